@@ -1,0 +1,1 @@
+"""Finders: Document -> spans. None is trusted; who wins is decided in `resolve`."""

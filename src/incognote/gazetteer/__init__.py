@@ -1,0 +1,1 @@
+"""Word lists and the one matcher that finds them."""

@@ -1,0 +1,139 @@
+"""The 33 labels: tiers, training classes, the marks in three scripts, and maps to published schemes.
+
+This is the only place that knows a mark. Sources: catalogue sections 1.9 and 7.1.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, Literal, NamedTuple
+
+Script = Literal["zh-TW", "zh-CN", "en"]
+SCRIPTS: Final[tuple[Script, ...]] = ("zh-TW", "zh-CN", "en")
+
+
+class Label(NamedTuple):
+    """One row: tier, the class the tagger learns, the marks, and the type in i2b2 2014."""
+
+    name: str
+    tier: Literal["A", "B", "C"]
+    training: str | None
+    marks: tuple[str, str, str]
+    i2b2: str | None
+
+
+_ROWS: Final = (
+    Label("NAME", "A", "NAME", ("姓名", "姓名", "NAME"), "PATIENT"),
+    Label("DOCTOR", "A", "DOCTOR", ("醫護", "医护", "STAFF"), "DOCTOR"),
+    Label("USERNAME", "A", "ID", ("帳號", "帐号", "USER"), "USERNAME"),
+    Label("ADDRESS", "A", "ADDRESS", ("地址", "地址", "ADDRESS"), "STREET"),
+    Label("LOCATION", "B", "LOCATION", ("地點", "地点", "PLACE"), "LOCATION-OTHER"),
+    Label("ZIP", "A", "ADDRESS", ("郵遞區號", "邮编", "ZIP"), "ZIP"),
+    Label("HOSPITAL", "A", "HOSPITAL", ("醫院", "医院", "HOSPITAL"), "HOSPITAL"),
+    Label("SCHOOL", "A", "ORG", ("學校", "学校", "SCHOOL"), "ORGANIZATION"),
+    Label("EARLYLEARN", "A", "ORG", ("幼兒園", "幼儿园", "EARLY LEARNING"), "ORGANIZATION"),
+    Label("PRISON", "A", "ORG", ("矯正機關", "监管场所", "PRISON"), "ORGANIZATION"),
+    Label("ORG", "B", "ORG", ("機構", "单位", "ORGANISATION"), "ORGANIZATION"),
+    Label("ROOM", "B", "ROOM", ("床位", "床位", "ROOM"), "ROOM"),
+    Label("DATE", "A", "DATE", ("日期", "日期", "DATE"), "DATE"),
+    Label("TIME", "C", "TIME", ("時間", "时间", "TIME"), None),
+    Label("AGE", "C", "AGE", ("年齡", "年龄", "AGE"), "AGE"),
+    Label("PHONE", "A", "PHONE", ("電話", "电话", "PHONE"), "PHONE"),
+    Label("EMAIL", "A", "NET", ("電子郵件", "电子邮件", "EMAIL"), "EMAIL"),
+    Label("URL", "A", "NET", ("網址", "网址", "URL"), "URL"),
+    Label("IPADDR", "A", "NET", ("IP", "IP", "IP"), "IPADDR"),
+    Label("SOCIAL", "A", "ID", ("社群帳號", "社交账号", "SOCIAL"), "USERNAME"),
+    Label("MRN", "A", "ID", ("病歷號", "病历号", "MRN"), "MEDICALRECORD"),
+    Label("IDNO", "A", "ID", ("身分證號", "身份证号", "ID"), "IDNUM"),
+    Label("HEALTHPLAN", "A", "ID", ("健保卡號", "医保卡号", "PLAN NO"), "HEALTHPLAN"),
+    Label("CASENO", "A", "ID", ("編號", "编号", "NO"), "IDNUM"),
+    Label("ACCOUNT", "A", "ID", ("帳戶", "账户", "ACCOUNT"), "ACCOUNT"),
+    Label("LICENSE", "A", "ID", ("證號", "证号", "LICENCE"), "LICENSE"),
+    Label("VEHICLE", "A", "ID", ("車牌", "车牌", "PLATE"), "VEHICLE"),
+    Label("DEVICE", "A", "ID", ("序號", "序号", "SERIAL"), "DEVICE"),
+    Label("BIOID", "A", "ID", ("生物識別", "生物识别", "BIOMETRIC"), "BIOID"),
+    Label("ORGID", "B", "ID", ("機構代碼", "机构代码", "ORG CODE"), "IDNUM"),
+    Label("OTHERID", "A", "ID", ("編號", "编号", "NO"), "IDNUM"),
+    Label("PROFESSION", "C", "PROFESSION", ("職業", "职业", "PROFESSION"), "PROFESSION"),
+    Label("CONTEXT", "C", None, ("情境", "情境", "CONTEXT"), None),
+)
+LABELS: Final[dict[str, Label]] = {row.name: row for row in _ROWS}
+TIER_A: Final = frozenset(row.name for row in _ROWS if row.tier == "A")
+TIER_C: Final = frozenset(row.name for row in _ROWS if row.tier == "C")
+PERSON_LABELS: Final = frozenset({"NAME", "DOCTOR"})
+NUMBER_LABELS: Final = frozenset(row.name for row in _ROWS if row.training == "ID")
+PLACE_LABELS: Final = frozenset(row.name for row in _ROWS if row.training in {"ADDRESS", "LOCATION"})
+INSTITUTION_LABELS: Final = frozenset(row.name for row in _ROWS if row.training in {"HOSPITAL", "ORG"})
+
+# Equal length, equal evidence: the earlier label wins (catalogue G4).
+TIE_ORDER: Final = {
+    name: rank
+    for rank, name in enumerate(
+        ("IDNO", "HEALTHPLAN", "MRN", "LICENSE", "ACCOUNT", "CASENO", "OTHERID", "NAME", "DOCTOR",
+         "HOSPITAL", "SCHOOL", "EARLYLEARN", "PRISON", "ORG", "LOCATION")
+    )
+}  # fmt: skip
+
+_TITLED = ("稱謂", "称谓", "NAME")
+_AGE = ("{0}歲", "{0}岁", "age {0}")
+_AGE_90 = ("90歲以上", "90岁以上", "age 90+")
+_HEADER = ("代號 {0}", "代号 {0}", "Code {0}")
+_HEADER_JOIN = ("，", "，", ", ")
+
+
+def mark(label: str, script: Script) -> str:
+    """The mark that stands for a value of `label`.
+
+    >>> mark("PHONE", "zh-TW"), mark("PHONE", "en")
+    ('[電話]', '[PHONE]')
+    """
+    return f"[{LABELS[label].marks[SCRIPTS.index(script)]}]"
+
+
+def titled_mark(script: Script) -> str:
+    """The mark for a one-character name that is masked together with its title (rule N3)."""
+    return f"[{_TITLED[SCRIPTS.index(script)]}]"
+
+
+def age_text(years: int, script: Script) -> str:
+    """The words for an age; 90 and over are one group (45 CFR 164.514(b)(2)(i)(C)).
+
+    >>> age_text(53, "en"), age_text(97, "zh-TW")
+    ('age 53', '90歲以上')
+    """
+    column = SCRIPTS.index(script)
+    return _AGE_90[column] if years >= 90 else _AGE[column].format(years)
+
+
+def day_mark(days: int) -> str:
+    """Days from day 0.
+
+    >>> day_mark(0), day_mark(14), day_mark(-14)
+    ('[D+0]', '[D+14]', '[D-14]')
+    """
+    return f"[D{days:+d}]"
+
+
+def header(code: str, age: str | None, script: Script) -> str:
+    """The line that stands above a patient's segment.
+
+    >>> header("PT-0001", "55歲", "zh-TW")
+    '[代號 PT-0001，55歲]'
+    """
+    column = SCRIPTS.index(script)
+    parts = [_HEADER[column].format(code)] + ([age] if age else [])
+    return f"[{_HEADER_JOIN[column].join(parts)}]"
+
+
+def _our_marks() -> re.Pattern[str]:
+    words = {text for row in _ROWS for text in row.marks} | set(_TITLED)
+    simple = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+    ages = "|".join(
+        [re.escape(text) for text in _AGE_90] + [re.escape(text).replace(r"\{0\}", r"\d{1,2}") for text in _AGE]
+    )
+    headers = "|".join(re.escape(text).replace(r"\{0\}", r"[A-Z]{1,8}-\d{4,}") for text in _HEADER)
+    return re.compile(rf"\[(?:{simple}|D[+-]\d{{1,6}}|{ages}|(?P<header>(?:{headers})(?:(?:，|, )(?:{ages}))?))\]")
+
+
+OUR_MARKS: Final = _our_marks()
+"""Every mark this table can write; group `header` is set where it is a header line."""

@@ -1,0 +1,1 @@
+"""How names are written: parse, writings, romanise, compare. The only place that knows."""

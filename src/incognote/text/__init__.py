@@ -1,0 +1,1 @@
+"""Strings only: decoding, folded views, scripts, dates, numerals, edits, markup."""

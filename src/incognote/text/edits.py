@@ -1,0 +1,43 @@
+"""Apply edits to a text, once, and say where the written ranges came to lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+
+class Replacement(Protocol):
+    """What `apply` needs of an edit: `document.Edit` has it."""
+
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+    @property
+    def replacement(self) -> str: ...
+
+
+def apply(text: str, edits: Iterable[Replacement]) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """The edited text and its written ranges (half-open, in the output, in order).
+
+    Edits may not overlap and must lie inside the text; insertions at one place keep their order.
+    Everything outside them is copied character for character.
+    """
+    pieces: list[str] = []
+    written: list[tuple[int, int]] = []
+    position = length = 0
+    for edit in sorted(edits, key=lambda e: (e.start, e.end)):
+        if edit.start < position or edit.end < edit.start or edit.end > len(text):
+            raise ValueError(f"edit [{edit.start}, {edit.end}) overlaps another or leaves the text")
+        pieces += (text[position : edit.start], edit.replacement)
+        length += edit.start - position
+        written.append((length, length + len(edit.replacement)))
+        length += len(edit.replacement)
+        position = edit.end
+    pieces.append(text[position:])
+    return "".join(pieces), tuple(written)
+
+
+def is_inside(start: int, end: int, ranges: Sequence[tuple[int, int]]) -> bool:
+    """Whether `[start, end)` lies within one of `ranges`."""
+    return any(low <= start and end <= high for low, high in ranges)

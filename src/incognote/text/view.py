@@ -1,0 +1,81 @@
+"""A folded copy of a text with a map back to the original offsets.
+
+Rules match on the folded copy and act on the original. Folding changes width (full width to half
+width), drops what cannot be seen (zero-width characters, soft hyphens, direction marks) and maps
+look-alike Cyrillic and Greek letters to Latin. It never converts scripts and never touches
+compatibility characters (①, ㎎): those are content.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+_INVISIBLE: Final = "\u00ad\u034f\u180e\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff" + "".join(
+    map(chr, range(0x202A, 0x202F))
+)
+_LOOK_ALIKE: Final = dict(
+    zip("АВЕЅІЈКМНОРСТУХЗаеорсухіј" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABESIJKMHOPCTYX3aeopcyxij" + "ABEZHIKMNOPTYX", strict=True)
+)
+_DASHES: Final = "‐‑‒–−﹣"  # hyphens and dashes of one column; the em dash (—) is punctuation and stays
+
+
+def _table() -> dict[int, str | None]:
+    table: dict[int, str | None] = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
+    table[0x3000] = " "
+    table[0x00A0] = " "
+    table |= {ord(c): None for c in _INVISIBLE}
+    table |= {ord(c): latin for c, latin in _LOOK_ALIKE.items()}
+    table |= {ord(c): "-" for c in _DASHES}
+    return table
+
+
+_FOLD: Final = _table()
+
+
+class View(NamedTuple):
+    """`text` is folded; `lower` the same in lower case, of equal length; `offsets` is None where the
+    view has the length of the source, else the source offset of each folded character."""
+
+    text: str
+    lower: str
+    source: str
+    offsets: tuple[int, ...] | None
+
+    def to_source(self, start: int, end: int) -> tuple[int, int]:
+        """The source range of a folded range, invisible characters inside it included."""
+        if self.offsets is None:
+            return start, end
+        if start >= end:
+            at = self.offsets[start] if start < len(self.offsets) else len(self.source)
+            return at, at
+        return self.offsets[start], self.offsets[end - 1] + 1
+
+    def from_source(self, start: int, end: int) -> tuple[int, int]:
+        """The folded range that holds a source range."""
+        if self.offsets is None:
+            return start, end
+        return bisect_left(self.offsets, start), bisect_left(self.offsets, end)
+
+
+def fold(text: str) -> str:
+    """`text` folded, without the map.
+
+    >>> fold("Ａ１２３\\u200b４５（６）")
+    'A12345(6)'
+    """
+    return text if text.isascii() else text.translate(_FOLD)
+
+
+@lru_cache(maxsize=4)
+def view(text: str) -> View:
+    """The folded view of `text`; the last few are remembered, since several detectors ask for one."""
+    folded = fold(text)
+    offsets = None
+    if len(folded) != len(text):
+        offsets = tuple(i for i, c in enumerate(text) if _FOLD.get(ord(c), c) is not None)
+    lower = folded.lower()
+    if len(lower) != len(folded):  # "İ" is one character in upper case and two in lower case
+        lower = "".join(c.lower() if len(c.lower()) == 1 else c for c in folded)
+    return View(folded, lower, text, offsets)
