@@ -1,1 +1,5 @@
-"""TODO"""
+"""Who is who, whose is what, and which day is meant: spans become entities."""
+
+from incognote.link.link import link
+
+__all__ = ["link"]

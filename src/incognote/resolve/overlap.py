@@ -3,30 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
-from incognote.document import Document, Span
+from incognote.document import Span
 from incognote.labels import TIE_ORDER
 
-DEFAULT_PRECEDENCE = {"known": 0, "rules": 1, "site": 1, "lists": 2, "tagger": 3, "llm": 4, "spread": 5}
+VOUCHED: Final = 0.8
+"""From this score on, a label, a title or a known identity stands behind the span."""
+
+DEFAULT_PRECEDENCE: Final[Mapping[str, int]] = {
+    "known": 0, "site": 1, "rules": 2, "lists": 3, "tagger": 4, "llm": 5, "spread": 6,
+}  # fmt: skip
 
 
-def resolve(
-    spans: Iterable[Span], document: Document, precedence: Mapping[str, int] = DEFAULT_PRECEDENCE
-) -> tuple[Span, ...]:
+def overlap(spans: Iterable[Span], precedence: Mapping[str, int] = DEFAULT_PRECEDENCE) -> list[Span]:
     """Spans in order, without overlap, covering exactly what `spans` covered.
 
-    The winner keeps its range, the loser what is left of its own. Rank: detector (the table
-    `precedence`), whether a label or title vouched for it (score >= 0.8), length, score, label.
+    The winner keeps its range, the loser what is left of its own. Rank: whether something vouches for
+    it, detector (the table `precedence`), length, score, label.
+
+    >>> a, b = Span(0, 10, "PHONE", None, "rules/x", 0.9), Span(8, 12, "DATE", None, "rules/y", 0.5)
+    >>> [(s.start, s.end, s.label) for s in overlap([b, a])]
+    [(0, 10, 'PHONE'), (10, 12, 'DATE')]
     """
+    ordered = sorted(set(spans))
+    kept: list[Span] = []
+    group: list[Span] = []
+    reach = -1
+    for span in ordered:  # only spans that touch one another need to be ranked
+        if span.start >= reach and group:
+            kept += group if len(group) == 1 else _settle(group, precedence)
+            group = []
+        group.append(span)
+        reach = max(reach, span.end)
+    kept += group if len(group) == 1 else _settle(group, precedence)
+    return kept
+
+
+def _settle(group: list[Span], precedence: Mapping[str, int]) -> list[Span]:
     ranked = sorted(
-        (s for s in spans if s.end > s.start),
+        group,
         key=lambda s: (
-            precedence.get(s.source.partition("/")[0], 9),
-            s.score < 0.8,
+            s.score < VOUCHED,
+            precedence.get(s.source.partition("/")[0], len(precedence)),
             s.start - s.end,
             -s.score,
-            TIE_ORDER.get(s.label, 99),
-            s,
+            TIE_ORDER.get(s.label, len(TIE_ORDER)),
+            s.label,
+            s.kind or "",
+            s.source,
         ),
     )
     kept: list[Span] = []
@@ -41,4 +66,4 @@ def resolve(
                     if piece[0] < piece[1]
                 ]
         kept += [span._replace(start=start, end=end) for start, end in pieces]
-    return tuple(sorted(kept))
+    return sorted(kept)

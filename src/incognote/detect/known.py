@@ -1,0 +1,125 @@
+"""Known people: the facts given for a document, and whoever the vault or the batch knows by a number.
+
+The stores are reached through `lookup`, never a vault. Only candidates are asked for, so cost does not
+grow with the number of people stored. A number leads to a person; a stored name alone masks, it never links.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, Protocol
+
+from incognote.document import Candidate, Document, Hit, Person, Span
+from incognote.names.parse import surname_length
+from incognote.names.writings import writings
+from incognote.text.view import View, view
+
+SOURCE: Final = "known"
+_NUMBER_TOKEN: Final = re.compile(r"(?<![A-Za-z0-9.,/])[A-Za-z]{0,3}[0-9][A-Za-z0-9-]{3,17}(?![A-Za-z0-9/]|\.[0-9]|,[0-9]{3})")
+_HAN_RUN: Final = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]{3,}")
+_NUMBER_FACTS: Final = (
+    ("mrn", "MRN"), ("idno", "IDNO"), ("healthplan", "HEALTHPLAN"), ("phone", "PHONE"), ("email", "EMAIL"), ("address", "ADDRESS"),
+)  # fmt: skip
+SHORTEST_BARE_NUMBER: Final = 6
+"""Digits a stored number needs to be recognised without a label: a chart number 12500 must not eat WBC 12500."""
+
+
+class Lookup(Protocol):
+    """Who is known, asked by candidates only."""
+
+    def find(self, candidates: Iterable[Candidate]) -> Mapping[Candidate, tuple[Hit, ...]]: ...
+
+    def people(self, candidate: Candidate) -> Iterable[Person]: ...
+
+
+def detector(lookup: Lookup) -> Callable[[Document], Iterator[Span]]:
+    """A detector for given facts and for people that `lookup` knows."""
+
+    def detect(document: Document) -> Iterator[Span]:
+        page = view(document.text)
+        if document.known:
+            yield from _given(document.known, page)
+        yield from _stored(page, lookup)
+
+    return detect
+
+
+def _given(known: Mapping[str, Any], page: View) -> Iterator[Span]:
+    for name in (known.get("name"), *(known.get("aliases") or ())):
+        if name:
+            yield from _name(str(name), "patient", page)
+    for other in known.get("people") or ():
+        for name in (other.get("name"), *(other.get("aliases") or ())):
+            if name:
+                yield from _name(str(name), "relative", page)
+    for key, label in _NUMBER_FACTS:
+        if known.get(key):
+            kind = "patient" if label == "MRN" else None
+            yield from _spans((str(known[key]).lower(),), label, kind, page)
+
+
+def _name(name: str, kind: str | None, page: View) -> Iterator[Span]:
+    return _spans(writings(name, given=True), "NAME", kind, page)
+
+
+def _spans(forms: Iterable[str], label: str, kind: str | None, page: View) -> Iterator[Span]:
+    for form in forms:
+        if not form:
+            continue
+        at = page.lower.find(form)
+        while at >= 0:
+            end = at + len(form)
+            if not (_joins(page.lower, at) or _joins(page.lower, end)):
+                yield Span(*page.to_source(at, end), label, kind, SOURCE, 1.0)
+            at = page.lower.find(form, at + 1)
+
+
+def _joins(text: str, at: int) -> bool:
+    """Whether the characters on both sides of a border belong to one token of letters or digits."""
+    return 0 < at < len(text) and _is_token(text[at - 1]) and _is_token(text[at])
+
+
+def _is_token(character: str) -> bool:
+    return character.isalnum() and not "\u3400" <= character <= "\u9fff"
+
+
+def _stored(page: View, lookup: Lookup) -> Iterator[Span]:
+    numbers: dict[Candidate, list[tuple[int, int]]] = {}
+    for token in _NUMBER_TOKEN.finditer(page.text):
+        for label in ("MRN", "IDNO", "HEALTHPLAN"):
+            numbers.setdefault(Candidate(label, token[0]), []).append(token.span())
+    names = {Candidate("NAME", page.text[a:b]): (a, b) for a, b in _name_shaped(page.text)}
+    if not numbers and not names:
+        return
+    known = lookup.find((*numbers, *names))
+    for candidate in known:
+        if candidate in numbers:
+            yield from _by_number(candidate, numbers[candidate], page, lookup)
+        else:
+            yield from _spans((candidate.value.lower(),), "NAME", None, page)
+
+
+def _by_number(
+    candidate: Candidate, places: Iterable[tuple[int, int]], page: View, lookup: Lookup
+) -> Iterator[Span]:
+    digits = sum(c.isdigit() for c in candidate.value)
+    named = [s for person in lookup.people(candidate) for name in person.names for s in _name(name, "patient", page)]
+    for start, end in places:
+        low, high = page.to_source(start, end)
+        is_beside_name = any(s.start - 20 <= high and low <= s.end + 20 for s in named)
+        if digits >= SHORTEST_BARE_NUMBER or is_beside_name:
+            kind = "patient" if candidate.label == "MRN" else None
+            yield Span(low, high, candidate.label, kind, SOURCE, 1.0)
+            yield from named
+
+
+def _name_shaped(text: str) -> Iterator[tuple[int, int]]:
+    """Three and four Han characters that begin with a surname: shorter stored names are words too often."""
+    for run in _HAN_RUN.finditer(text):
+        for start in range(run.start(), run.end() - 2):
+            size = surname_length(text, start)
+            if size:
+                yield start, start + 3
+                if size == 2 and start + 4 <= run.end():
+                    yield start, start + 4

@@ -1,0 +1,74 @@
+"""Which day each DATE means, and which day the note was written on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from incognote.document import Span
+from incognote.text import calendar
+from incognote.text.calendar import DateValue, Reading
+
+_ISO: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """What a DATE span says: the parts it names, and the day it means where that is known."""
+
+    parts: DateValue | None
+    day: date | None
+
+
+def reading_for(text: str, spans: Iterable[Span], *, script: str) -> Reading:
+    return calendar.reading_of((text[s.start : s.end] for s in spans if s.label == "DATE"), script=script)
+
+
+def anchor_of(text: str, spans: Sequence[Span], reading: Reading, *, given: date | None) -> date | None:
+    """The day of the note: labelled visit date, else the first full date, else what the caller gave.
+
+    Birth dates never date a note (catalogue 5.1, with the whole note for its header: a narrative note
+    has none).
+    """
+    first = None
+    for span in spans:
+        if span.label != "DATE" or span.kind in {"dob", "year", "holiday", "lunar", "zodiac", "weekday"}:
+            continue
+        day = calendar.day_of(calendar.value_of(text[span.start : span.end], reading), None)
+        if day is None:
+            continue
+        if span.kind == "visit":
+            return day
+        first = first or day
+    return first or given
+
+
+def days_of(text: str, spans: Iterable[Span], reading: Reading, anchor: date | None) -> Mapping[Span, Day]:
+    """The value of every DATE span as seen from `anchor`."""
+    found: dict[Span, Day] = {}
+    for span in spans:
+        if span.label == "DATE":
+            surface = text[span.start : span.end]
+            if span.kind == "weekday":
+                found[span] = Day(None, calendar.weekday_day(surface, anchor))
+                continue
+            before = anchor if span.kind == "dob" else None
+            parts = calendar.value_of(surface, reading, before=before)
+            found[span] = Day(parts, calendar.day_of(parts, None if span.kind == "dob" else anchor))
+    return found
+
+
+def given_day(meta: Mapping[str, object]) -> date | None:
+    """The day that the caller's `meta` gives for a note (`date`, ISO 8601), if it does."""
+    value = meta.get("date")
+    if isinstance(value, date):
+        return value
+    if isinstance(value, str) and _ISO.match(value):
+        try:
+            return date.fromisoformat(value[:10])
+        except ValueError:
+            return None
+    return None

@@ -1,0 +1,168 @@
+"""Spans -> entities. It groups and annotates; it never edits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from incognote.document import Document, Entity, Finding, Number, Person, Span
+from incognote.labels import PERSON_LABELS
+from incognote.link import dates
+from incognote.link.subject import Segment, is_someone_else, personal_numbers, segments
+from incognote.names.compare import canonical, may_be_same
+from incognote.text import calendar
+from incognote.text.script import Script, script_of
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The value of a subject entity: the person, the age the text states, the day of the note."""
+
+    person: Person
+    stated_age: int | None
+    anchor: date | None
+
+
+SUBJECT_NUMBERS = frozenset({"MRN", "IDNO", "HEALTHPLAN"})
+
+
+def link(
+    document: Document, spans: Sequence[Span], *, default_script: Script = "zh-TW"
+) -> tuple[tuple[Entity, ...], tuple[Finding, ...]]:
+    """Entities of the document. Role `subject`: its value is a `Subject` and its first mention (kind
+    `segment`) spans the patient's stretch of the text; DATE entities have a `dates.Day`, AGE entities
+    whole years."""
+    text = document.text
+    script = script_of(text, default=default_script)
+    reading = dates.reading_for(text, spans, script=script)
+    given = dates.given_day(document.meta)
+    found = segments(text, spans) or _whole(document, spans)
+    anchors = [
+        dates.anchor_of(text, _within(spans, segment.start, segment.end), reading, given=given) for segment in found
+    ]
+    overall = anchors[0] if anchors else dates.anchor_of(text, spans, reading, given=given)
+    entities: list[Entity] = []
+    taken: set[Span] = set()
+    days: dict[Span, dates.Day] = {}
+    for segment, anchor in zip(found, anchors, strict=True):
+        inside = _within(spans, segment.start, segment.end)
+        days |= dates.days_of(text, inside, reading, anchor)
+        entity = _subject_entity(document, len(entities), segment, inside, anchor, days)
+        entities.append(entity)
+        taken.update(entity.mentions)
+    days |= dates.days_of(text, [s for s in spans if s.label == "DATE" and s not in days], reading, overall)
+    entities += _others(text, [s for s in spans if s not in taken], days, len(entities))
+    return tuple(entities), _findings(text, found)
+
+
+def _within(spans: Sequence[Span], start: int, end: int) -> list[Span]:
+    return [s for s in spans if start <= s.start < end]
+
+
+def _whole(document: Document, spans: Sequence[Span]) -> list[Segment]:
+    """Without a header the whole text is one patient's if it names one, or if facts were given."""
+    names = tuple(s for s in spans if s.label == "NAME" and s.kind == "patient")
+    first = tuple(
+        s for s in names if may_be_same(_surface(document, s), _surface(document, names[0]))
+    )
+    if first or document.known.get("name") or document.known.get("mrn"):
+        return [Segment(0, len(document.text), first, ())]
+    return []
+
+
+def _surface(document: Document, span: Span) -> str:
+    return document.text[span.start : span.end]
+
+
+def _subject_entity(
+    document: Document,
+    number: int,
+    segment: Segment,
+    inside: Sequence[Span],
+    anchor: date | None,
+    days: dict[Span, dates.Day],
+) -> Entity:
+    text = document.text
+    names = [s for s in inside if s.label == "NAME" and _is_the_subject(text, s, segment)]
+    personal = personal_numbers(text, segment, inside)
+    own = {canonical(_surface(document, s)) for s in segment.numbers}
+    numbers = [s for s in inside if s.label == "MRN" and canonical(_surface(document, s)) in own]
+    birth = _birth(text, segment, inside, days)
+    person = _person(document, segment, [*numbers, *personal], birth, is_only=segment.end - segment.start == len(text))
+    age = next(
+        (calendar.years_of(_surface(document, s)) for s in inside if s.label == "AGE" and not _is_relatives(text, s, inside)),
+        None,
+    )
+    bounds = Span(segment.start, segment.end, "NAME", "segment", "link", 1.0)
+    return Entity(
+        number, "NAME", (bounds, *sorted({*names, *numbers, *personal})), "subject", Subject(person, age, anchor)
+    )
+
+
+def _is_the_subject(text: str, span: Span, segment: Segment) -> bool:
+    return span.kind in {None, "patient"} and bool(segment.names) and not is_someone_else(text, span, segment)
+
+
+def _birth(text: str, segment: Segment, inside: Sequence[Span], days: dict[Span, dates.Day]) -> dates.Day | None:
+    """The first birth date that stands behind no other person on its line."""
+    for index, span in enumerate(inside):
+        if span.label == "DATE" and span.kind == "dob":
+            line_start = text.rfind("\n", 0, span.start) + 1
+            people = [s for s in inside[:index] if s.start >= line_start and s.label in PERSON_LABELS]
+            if not people or not is_someone_else(text, people[-1], segment):
+                return days.get(span)
+    return None
+
+
+def _is_relatives(text: str, span: Span, inside: Sequence[Span]) -> bool:
+    """Whether the nearest person before an age, on its line, is somebody's relative."""
+    line_start = text.rfind("\n", 0, span.start) + 1
+    people = [s for s in inside if line_start <= s.start < span.start and s.label in PERSON_LABELS]
+    return bool(people) and people[-1].kind not in {None, "patient"}
+
+
+def _person(
+    document: Document, segment: Segment, numbers: Sequence[Span], birth: dates.Day | None, *, is_only: bool
+) -> Person:
+    names = dict.fromkeys(_surface(document, s) for s in segment.names)
+    values = {Number(s.label, _surface(document, s)): None for s in numbers}
+    day = birth.day if birth else None
+    known = document.known if is_only else {}
+    if known:
+        names |= dict.fromkeys(str(n) for n in (known.get("name"), *(known.get("aliases") or ())) if n)
+        values |= {
+            Number(label, str(known[key])): None
+            for key, label in (("mrn", "MRN"), ("idno", "IDNO"), ("healthplan", "HEALTHPLAN"))
+            if known.get(key)
+        }
+        day = dates.given_day({"date": known.get("birth")}) or day
+    return Person(tuple(names), tuple(values), day)
+
+
+def _others(text: str, spans: Sequence[Span], days: dict[Span, dates.Day], first_id: int) -> list[Entity]:
+    """One entity for each distinct value; spans that say the same thing are its mentions."""
+    groups: dict[tuple[object, ...], list[Span]] = {}
+    for span in spans:
+        surface = text[span.start : span.end]
+        key: tuple[object, ...] = (span.label, span.kind if span.label == "DATE" else None, canonical(surface))
+        if span.label == "DATE" and (day := days.get(span)) is not None:
+            key = (*key, day.day)
+        groups.setdefault(key, []).append(span)
+    entities = []
+    for number, mentions in enumerate(groups.values(), first_id):
+        head = mentions[0]
+        value: object = None
+        if head.label == "DATE":
+            value = days.get(head)
+        elif head.label == "AGE":
+            value = calendar.years_of(text[head.start : head.end])
+        entities.append(Entity(number, head.label, tuple(mentions), head.kind, value))
+    return entities
+
+
+def _findings(text: str, found: Sequence[Segment]) -> tuple[Finding, ...]:
+    """A line that stands before the first of several patients belongs to nobody."""
+    if len(found) > 1 and text[: found[0].start].strip():
+        return (Finding("unowned_line", "source", 0, found[0].start, "warning"),)
+    return ()

@@ -1,0 +1,211 @@
+"""The chain: detect -> resolve -> link -> decide -> apply -> verify. It holds the order and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from incognote.detect.known import Lookup
+from incognote.document import (
+    Candidate,
+    Document,
+    Edit,
+    Entity,
+    Finding,
+    Hit,
+    Person,
+    Policy,
+    Result,
+    Span,
+    Status,
+    Vault,
+)
+from incognote.errors import IncognoteError
+from incognote.labels import PERSON_LABELS
+from incognote.link import link
+from incognote.names.search import is_clinical, searchable_forms
+from incognote.policy import decide
+from incognote.resolve import allow, resolve
+from incognote.resolve.spread import SPREAD_LABELS
+from incognote.text.edits import apply
+from incognote.verify import ALL_PROBES, KnownValue, verify
+
+Detector = Callable[[Document], Iterable[Span | Finding]]
+DEGRADING = frozenset({"detector_skipped", "rule_timeout", "subject_missing", "unowned_line"})
+
+
+@dataclass(frozen=True)
+class Pipeline:
+    """One profile, ready to run. `scratch` makes the store a batch is enrolled into before it is processed."""
+
+    policy: Policy
+    detectors: Mapping[str, Detector]
+    known: Callable[[Lookup], Detector]
+    precedence: Mapping[str, int]
+    vault: Vault
+    scratch: Callable[[], Vault]
+    today: date
+    probes: frozenset[str] = ALL_PROBES
+    keep_residue: bool = False
+    fingerprint: str = ""
+    batch: Vault | None = field(default=None, repr=False)
+
+    def run(self, document: Document) -> Result:
+        """One document through the chain."""
+        if not document.text.strip():
+            return Result(document.id, "empty", document.text, {}, (), (), (), self.fingerprint)
+        spans, f1 = self.detect(document)
+        entities, f2 = link(document, spans, default_script=self.policy.default_script)
+        edits, f3 = decide(document, entities, self.policy, self.vault, today=self.today)
+        text, written = apply(document.text, edits)
+        f4 = verify(text, known=values(document, entities, edits, self.lookup), written=written, probes=self.probes)
+        findings = (*f1, *f2, *f3, *f4, *self._expected(document, entities), *_quiet(document, text, edits))
+        return _result(self, document, spans, entities, edits, text, findings)
+
+    def run_many(self, documents: Iterable[Document]) -> Iterator[Result]:
+        """A batch: everybody is enrolled from all of it before its first document is processed."""
+        batch = list(documents) if isinstance(documents, Iterator) else documents
+        ready = self.enrol(batch)
+        for document in batch:
+            yield ready.attempt(document)
+
+    def enrol(self, documents: Iterable[Document]) -> Pipeline:
+        """A pipeline that knows everybody named in `documents`; codes and day 0 are given in their order."""
+        from dataclasses import replace
+
+        ready = replace(self, batch=self.scratch())
+        for vault, pipeline in ((ready.batch, self), (self.vault, ready)):
+            for document in documents:
+                try:
+                    spans, _ = pipeline.detect(document)
+                    entities, _ = link(document, spans, default_script=self.policy.default_script)
+                except IncognoteError:
+                    continue  # it fails again, and is reported, when it is processed
+                for entity in entities:
+                    if entity.role == "subject" and (entity.value.person.names or entity.value.person.numbers):
+                        code = vault.assign(entity.value.person).code
+                        vault.day_zero(code, entity.value.anchor)
+        return ready
+
+    def attempt(self, document: Document) -> Result:
+        """`run`, with an error of ours turned into a failed result: a batch goes on."""
+        try:
+            return self.run(document)
+        except IncognoteError as error:
+            finding = Finding(f"error_{type(error).__name__}", "source", 0, 0, "failure")
+            return Result(document.id, "failed", None, {}, (), (), (finding,), self.fingerprint)
+
+    def detect(self, document: Document) -> tuple[tuple[Span, ...], list[Finding]]:
+        """Every detector's spans, resolved; our own marks and clinical words are left alone."""
+        spans: list[Span] = []
+        findings: list[Finding] = []
+        for detector in (*self.detectors.values(), self.known(self.lookup)):
+            for item in detector(document):
+                (spans if isinstance(item, Span) else findings).append(item)  # type: ignore[arg-type]
+        own, codes = allow.own_ranges(document.text, self.vault.has_code)
+        spans, allowed = allow.allow(allow.without(spans, own), document.text, is_clinical)
+        resolved = resolve(spans, document, self.precedence, searchable_forms)
+        return tuple(allow.without(resolved, own)), [*findings, *codes, *allowed]
+
+    @property
+    def lookup(self) -> Lookup:
+        """Who is known: in the vault, and in the batch at hand."""
+        return _Stores(tuple(v for v in (self.vault, self.batch) if v is not None))
+
+    def _expected(self, document: Document, entities: Sequence[Entity]) -> list[Finding]:
+        is_expected = self.policy.subject == "required" or bool(document.known)
+        if is_expected and not any(e.role == "subject" and len(e.mentions) > 1 for e in entities):
+            return [Finding("subject_missing", "source", 0, 0, "warning")]
+        return []
+
+
+@dataclass(frozen=True)
+class _Stores:
+    """Several vaults asked as one."""
+
+    stores: tuple[Vault, ...]
+
+    def find(self, candidates: Iterable[Candidate]) -> Mapping[Candidate, tuple[Hit, ...]]:
+        asked = tuple(candidates)
+        if len(self.stores) == 1:
+            return self.stores[0].find(asked)
+        found: dict[Candidate, tuple[Hit, ...]] = {}
+        for store in self.stores:
+            for candidate, hits in store.find(asked).items():
+                found[candidate] = (*found.get(candidate, ()), *hits)
+        return found
+
+    def people(self, candidate: Candidate) -> Iterator[Person]:
+        for store in self.stores:
+            for hit in store.find((candidate,)).get(candidate, ()):
+                person = store.person(hit.code)
+                if person is not None:
+                    yield person
+
+
+def values(
+    document: Document, entities: Sequence[Entity], edits: Sequence[Edit], lookup: Lookup
+) -> list[KnownValue]:
+    """What must not survive: all that was edited away, all that was given, and what the vault knows."""
+    edited = {(e.start, e.end) for e in edits}
+    found: dict[tuple[str, str], KnownValue] = {}
+    for entity in entities:
+        for span in entity.mentions:
+            if span.label in SPREAD_LABELS and (span.start, span.end) in edited:
+                surface = document.text[span.start : span.end]
+                if span.label not in PERSON_LABELS or any(searchable_forms(surface, span)):
+                    found[(span.label, surface)] = KnownValue(surface, span.label)
+        if entity.role == "subject":
+            for name in entity.value.person.names:
+                found[("NAME", name)] = KnownValue(name, "NAME")
+            for number in entity.value.person.numbers:
+                found[(number.label, number.value)] = KnownValue(number.value, number.label)
+    return list(found.values())
+
+
+def _quiet(document: Document, text: str, edits: Sequence[Edit]) -> list[Finding]:
+    """Something was to be edited and the output equals the input: the worst failure, so said loudly."""
+    if edits and text == document.text:
+        return [Finding("nothing_changed", "output", 0, len(text), "failure")]
+    return []
+
+
+def status_of(findings: Iterable[Finding]) -> Status:
+    """The one place where a status is computed."""
+    severities = set()
+    is_degraded = False
+    for finding in findings:
+        severities.add(finding.severity)
+        is_degraded = is_degraded or finding.kind in DEGRADING
+    if "failure" in severities:
+        return "failed"
+    if "residue" in severities:
+        return "residue"
+    return "degraded" if is_degraded else "clean"
+
+
+def _result(
+    pipeline: Pipeline,
+    document: Document,
+    spans: Sequence[Span],
+    entities: tuple[Entity, ...],
+    edits: Sequence[Edit],
+    text: str,
+    findings: tuple[Finding, ...],
+) -> Result:
+    status = status_of(findings)
+    is_withheld = status in {"residue", "failed"} and not pipeline.keep_residue
+    by_source: dict[str, tuple[Span, ...]] = {}
+    for span in spans:
+        by_source[span.source] = (*by_source.get(span.source, ()), span)
+    return Result(
+        document.id,
+        status,
+        None if is_withheld else text,
+        by_source,
+        entities,
+        tuple(sorted(edits)),
+        findings,
+        pipeline.fingerprint,
+    )

@@ -1,0 +1,95 @@
+"""Entities and a policy become edits. Nothing is changed here; `text.edits.apply` does that once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from functools import cache
+
+from incognote.document import Document, Edit, Entity, Finding, Policy, Vault
+from incognote.labels import age_text, header
+from incognote.policy.context import Context
+from incognote.policy.operators import table
+from incognote.text.script import script_of
+
+_operators = cache(table)
+_OWN_HEADER = "own_header"
+
+
+def decide(
+    document: Document, entities: Sequence[Entity], policy: Policy, vault: Vault, *, today: date
+) -> tuple[list[Edit], list[Finding]]:
+    """The edits, in no order, and what a person should know about them.
+
+    A subject whose segment already stands under our header keeps the code written there: the text has
+    been scrubbed before, and nobody new is enrolled.
+    """
+    script = script_of(document.text, default=policy.default_script)  # type: ignore[arg-type]
+    findings: list[Finding] = []
+    edits: list[Edit] = []
+    contexts: list[tuple[int, int, Context]] = []
+    base = Context(script, today)
+    for entity in entities:
+        if entity.role != "subject":
+            continue
+        context, conflicts = _patient(entity, policy, vault, base)
+        bounds = entity.mentions[0]
+        contexts.append((bounds.start, bounds.end, context))
+        findings += conflicts
+        edits.append(_header(document, entity, context))
+        if _needs_today(entity, context):
+            findings.append(Finding("age_at_run_date", "source", bounds.start, bounds.start, "info"))
+    for entity in entities:
+        is_subject = entity.role == "subject"
+        for span in entity.mentions[1:] if is_subject else entity.mentions:
+            context = next((c for low, high, c in contexts if low <= span.start < high), base)
+            if is_subject:
+                context = replace(context, is_subject=True)
+            name = policy.operator_for(span.label, span.kind)
+            replacement = _operators()[name](document, entity, span, context)
+            if replacement is not None:
+                edits.append(Edit(span.start, span.end, replacement, name, span.label, span.kind))
+            elif span.label in {"PROFESSION", "CONTEXT"}:
+                findings.append(Finding(span.label.lower(), "source", span.start, span.end, "info"))
+    return edits, findings
+
+
+def _patient(entity: Entity, policy: Policy, vault: Vault, base: Context) -> tuple[Context, list[Finding]]:
+    bounds, subject = entity.mentions[0], entity.value
+    if not subject.person.names and not subject.person.numbers:
+        return replace(base, anchor=subject.anchor), []
+    answer = vault.assign(subject.person)
+    zero = vault.day_zero(answer.code, subject.anchor)
+    findings = [
+        Finding(f"conflict_{what}", "source", bounds.start, bounds.start, "warning") for what in answer.conflicts
+    ]
+    shift = vault.shift(answer.code) if "date_shift" in policy.operators.values() else None
+    return replace(base, code=answer.code, day_zero=zero, anchor=subject.anchor, shift=shift), findings
+
+
+def _needs_today(entity: Entity, context: Context) -> bool:
+    return entity.value.person.birth is not None and context.anchor is None
+
+
+def _header(document: Document, entity: Entity, context: Context) -> Edit:
+    """The header line: code and age, from the birth date if there is one, else as the text states it."""
+    bounds, subject = entity.mentions[0], entity.value
+    years = subject.stated_age
+    if subject.person.birth is not None:
+        years = _age(subject.person.birth, context.anchor or context.today) or years
+    text = header(context.code or "", age_text(years, context.script) if years is not None else None, context.script)
+    return Edit(bounds.start, bounds.start, text + line_end(document.text), "pseudonym", "NAME", "header")
+
+
+def _age(birth: date, day: date) -> int | None:
+    from incognote.text.calendar import DateValue, age_on
+
+    return age_on(DateValue(birth.year, birth.month, birth.day), day)
+
+
+def line_end(text: str) -> str:
+    """The line end the text itself uses."""
+    found = re.search(r"\r\n|\n|\r", text)
+    return found[0] if found else "\n"

@@ -1,0 +1,69 @@
+"""What is left alone although a detector covered it; every such decision is recorded as a finding.
+
+Two kinds: our own marks and codes (scrubbing twice is scrubbing once), and exact clinical strings that
+nothing vouches for. An allowed string is a whole span, never a token inside one: `May Will Tan` is not
+saved by `May`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable
+from typing import Final
+
+from incognote.document import Finding, Span
+from incognote.labels import OUR_MARKS, PERSON_LABELS
+from incognote.resolve.overlap import VOUCHED
+
+CODE: Final = re.compile(r"(?<![A-Za-z0-9])[A-Z]{1,8}-\d{4,}(?![A-Za-z0-9])")
+Range = tuple[int, int]
+
+
+def own_ranges(text: str, is_own_code: Callable[[str], bool]) -> tuple[list[Range], list[Finding]]:
+    """Ranges of our marks and codes in `text`, and a finding for each code that is not ours.
+
+    A code is ours if the vault knows it in this project or our header stands above it.
+    """
+    marks = [(m.start(), m.end()) for m in OUR_MARKS.finditer(text)] if "[" in text else []
+    headers = [text[m.start() : m.end()] for m in OUR_MARKS.finditer(text) if m["header"]] if marks else []
+    findings = []
+    for code in CODE.finditer(text) if "-" in text else ():
+        if any(low <= code.start() < high for low, high in marks):
+            continue
+        if any(code[0] in header for header in headers) or is_own_code(code[0]):
+            marks.append(code.span())
+        elif not code[0].startswith(("ICD-", "HL-")):
+            findings.append(Finding("literal_code", "source", *code.span(), "info"))
+    return marks, findings
+
+
+def without(spans: Iterable[Span], ranges: Collection[Range]) -> list[Span]:
+    """`spans` less what lies in `ranges`."""
+    if not ranges:
+        return list(spans)
+    kept = []
+    for span in spans:
+        pieces = [(span.start, span.end)]
+        for low, high in ranges:
+            if low < span.end and span.start < high:
+                pieces = [
+                    piece
+                    for start, end in pieces
+                    for piece in ((start, min(end, low)), (max(start, high), end))
+                    if piece[0] < piece[1]
+                ]
+        kept += [span._replace(start=start, end=end) for start, end in pieces]
+    return kept
+
+
+def allow(
+    spans: Iterable[Span], text: str, is_clinical: Callable[[str], bool]
+) -> tuple[list[Span], list[Finding]]:
+    """Spans without those whose whole text is a clinical string and for which nothing vouches."""
+    kept, findings = [], []
+    for span in spans:
+        if span.score < VOUCHED and span.label in PERSON_LABELS and is_clinical(text[span.start : span.end]):
+            findings.append(Finding("allowed", "source", span.start, span.end, "info"))
+        else:
+            kept.append(span)
+    return kept, findings

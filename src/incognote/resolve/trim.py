@@ -1,0 +1,32 @@
+"""Take blanks and punctuation off the ends of spans; drop pieces that hold no letter and no digit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from incognote.document import Span
+
+_KEPT_AT_THE_START: Final = frozenset("+([@#/（＋［＠＃")
+_KEPT_AT_THE_END: Final = frozenset(")].'’）］．*xXO○〇")
+
+
+def trim(spans: Iterable[Span], text: str) -> list[Span]:
+    """Brackets, dots and signs that belong to a number, an initial or a phone stay (catalogue G1).
+
+    >>> trim([Span(0, 5, "NAME", None, "rules/x", 0.9)], " 王明， ")
+    [Span(start=1, end=3, label='NAME', kind=None, source='rules/x', score=0.9)]
+    """
+    kept = []
+    for span in spans:
+        start, end = span.start, span.end
+        while start < end and not text[start].isalnum() and text[start] not in _KEPT_AT_THE_START:
+            start += 1
+        while start < end and not text[end - 1].isalnum() and text[end - 1] not in _KEPT_AT_THE_END:
+            end -= 1
+        if (start, end) == (span.start, span.end):
+            if end - start > 1 or text[start].isalnum():
+                kept.append(span)
+        elif any(c.isalnum() for c in text[start:end]):
+            kept.append(span._replace(start=start, end=end))
+    return kept
