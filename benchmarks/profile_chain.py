@@ -1,0 +1,49 @@
+"""Where the time goes: milliseconds a note for each stage and microseconds for each rule file."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+from incognote.detect import rules
+from incognote.detect.page import Page
+from incognote.document import Document
+from incognote.gazetteer.matcher import Matcher
+
+SHARED = Path(__file__).resolve().parents[1].parent / "shared" / "data"
+
+
+def main() -> None:
+    notes = [json.loads(x)["text"] for x in (SHARED / "catalogue-notes" / "notes.jsonl").read_text("utf-8").splitlines()]
+    documents = [Document(str(i), text) for i, text in enumerate(notes)]
+    characters = sum(map(len, notes))
+    loaded = rules.load()
+    words: dict[str, tuple[str, ...]] = {}
+    for rule in loaded:
+        for category, of in rule.cues.items():
+            for word in of:
+                words[word] = (*words.get(word, ()), category)
+    matcher = Matcher(words.items())
+    timings: dict[str, float] = {}
+    rounds = 20
+    start = time.perf_counter()
+    for _ in range(rounds):
+        pages = [Page(d, matcher) for d in documents]
+    timings["(page and cues)"] = time.perf_counter() - start
+    for rule in loaded:
+        start = time.perf_counter()
+        for _ in range(rounds):
+            for page in pages:
+                for _span in rule.find(page):
+                    pass
+        timings[rule.name] = timings.get(rule.name, 0) + time.perf_counter() - start
+    per_note = {k: v / rounds / len(notes) * 1e6 for k, v in timings.items()}
+    print(f"{len(words)} cue words, {len(loaded)} rules, {characters / len(notes):.0f} characters a note")
+    for name, micro in sorted(per_note.items(), key=lambda x: -x[1]):
+        print(f"{micro:8.1f} us  {name}")
+    print(f"{sum(per_note.values()):8.1f} us  all")
+
+
+if __name__ == "__main__":
+    main()
