@@ -1,0 +1,175 @@
+"""Profiles, and how a pipeline is put together from one.
+
+A profile is one TOML file that says everything: detectors, precedence, what happens to each label, vault,
+verification. It never names Python; a key, label, operator or probe that is not known is an error.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pkgutil
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final, Literal, cast
+
+from incognote.document import Policy
+from incognote.errors import ConfigError
+from incognote.labels import LABELS, SCRIPTS
+from incognote.policy import operators as operator_files
+from incognote.registry import DETECTORS
+
+DEFAULT_PROFILE: Final = "clinic-tw"
+DATES: Final[Mapping[str, str]] = {
+    "keep": "keep",
+    "offset": "date_offset",
+    "shift": "date_shift",
+    "year": "year",
+    "mask": "mask",
+}
+"""`dates = "offset"` and `--dates offset`: the operator that each mode stands for."""
+PROBES: Final = ("known", "shapes")
+_PRECEDENCE: Final = (*DETECTORS, "lists", "spread")
+_KEYS: Final[Mapping[str, frozenset[str]]] = {
+    "": frozenset(
+        {"name", "vault", "subject", "default_script", "dates", "detect", "resolve", "verify", "operators"}
+    ),
+    "detect": frozenset({"use", "rules"}),
+    "detect.rules": frozenset({"skip"}),
+    "resolve": frozenset({"precedence"}),
+    "verify": frozenset({"probes"}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """One profile, checked. `precedence` ranks detectors by source, lowest first; `digest` is its file's."""
+
+    name: str
+    detectors: tuple[str, ...]
+    skip: tuple[str, ...]
+    precedence: Mapping[str, int]
+    policy: Policy
+    vault: Literal["required", "optional", "none"]
+    dates: str
+    probes: tuple[str, ...]
+    digest: str
+
+
+def operator_names() -> tuple[str, ...]:
+    """The operators there are: one file each."""
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(operator_files.__path__)))
+
+
+def profile_names() -> tuple[str, ...]:
+    """The profiles that come with the package.
+
+    >>> DEFAULT_PROFILE in profile_names()
+    True
+    """
+    folder = files("incognote").joinpath("profiles")
+    return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml")))
+
+
+def load_profile(name_or_path: str | Path = DEFAULT_PROFILE, *, dates: str | None = None) -> Profile:
+    """A built-in profile by name, or one from a file (a path that ends in .toml); `dates` overrides its mode."""
+    named = str(name_or_path)
+    if isinstance(name_or_path, str) and not named.endswith(".toml"):
+        if named not in profile_names():
+            raise ConfigError(f"there is no profile {named!r}: there are {', '.join(profile_names())}, or a .toml file")
+        raw, where = files("incognote").joinpath("profiles", f"{named}.toml").read_bytes(), f"{named}.toml"
+    else:
+        where = Path(named).name
+        try:
+            raw = Path(named).read_bytes()
+        except OSError as error:
+            raise ConfigError(f"the profile {where} cannot be read: {error.strerror}") from None
+    try:
+        table = tomllib.loads(raw.decode("utf-8"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ConfigError(f"{where} is not TOML: {error}") from None
+    return _parse(table, where, hashlib.sha256(raw).hexdigest(), dates)
+
+
+def _parse(table: Mapping[str, Any], where: str, digest: str, dates: str | None) -> Profile:
+    for section, allowed in _KEYS.items():
+        for key in _section(table, section, where):
+            if key not in allowed:
+                raise ConfigError(f"{where}: unknown key {f'{section}.{key}' if section else key!r}")
+    subject = _one_of(table, "subject", ("required", "optional"), where)
+    mode = dates if dates is not None else _one_of(table, "dates", tuple(DATES), where)
+    if mode not in DATES:
+        raise ConfigError(f"dates are one of {', '.join(DATES)}")
+    policy = Policy(
+        str(table.get("name") or Path(where).stem),
+        _operators(_section(table, "operators", where), mode, where),
+        cast(Literal["required", "optional"], subject),
+        _one_of(table, "default_script", SCRIPTS, where),
+    )
+    ranked = _names(table, "resolve.precedence", _PRECEDENCE, where)
+    return Profile(
+        policy.name,
+        _names(table, "detect.use", tuple(DETECTORS), where),
+        _skipped(table, where),
+        {name: rank for rank, name in enumerate(ranked)},
+        policy,
+        cast(Literal["required", "optional", "none"], _one_of(table, "vault", ("required", "optional", "none"), where)),
+        mode,
+        _names(table, "verify.probes", PROBES, where),
+        digest,
+    )
+
+
+def _section(table: Mapping[str, Any], dotted: str, where: str) -> Mapping[str, Any]:
+    found: Any = table
+    for key in filter(None, dotted.split(".")):
+        found = found.get(key, {})
+        if not isinstance(found, Mapping):
+            raise ConfigError(f"{where}: {dotted!r} must be a table")
+    return cast(Mapping[str, Any], found)
+
+
+def _one_of(table: Mapping[str, Any], key: str, allowed: tuple[str, ...], where: str) -> str:
+    value = table.get(key)
+    if value not in allowed:
+        raise ConfigError(f"{where}: {key!r} must be one of {', '.join(allowed)}")
+    return cast(str, value)
+
+
+def _names(table: Mapping[str, Any], dotted: str, allowed: Iterable[str], where: str) -> tuple[str, ...]:
+    """A list that may not be empty, of names that are known, none twice."""
+    section, _, key = dotted.rpartition(".")
+    value = _section(table, section, where).get(key)
+    if not isinstance(value, list) or not value:
+        raise ConfigError(f"{where}: {dotted!r} must list at least one of {', '.join(allowed)}")
+    for item in value:
+        if item not in allowed or value.count(item) > 1:
+            raise ConfigError(f"{where}: {dotted!r}: {item!r} is unknown or stands twice; there are {', '.join(allowed)}")
+    return tuple(value)
+
+
+def _skipped(table: Mapping[str, Any], where: str) -> tuple[str, ...]:
+    skip = _section(table, "detect.rules", where).get("skip", [])
+    if not skip:
+        return ()
+    from incognote.detect import rules
+
+    return _names(table, "detect.rules.skip", rules.names(), where)
+
+
+def _operators(table: Mapping[str, Any], mode: str, where: str) -> Mapping[str, str]:
+    known = operator_names()
+    for key, operator in table.items():
+        label, _, kind = key.partition("/")
+        if label not in LABELS or ("/" in key and not kind):
+            raise ConfigError(f"{where}: unknown label {key!r} in [operators]")
+        if operator not in known:
+            raise ConfigError(f"{where}: [operators] {key}: there is no operator {operator!r}; there are {', '.join(known)}")
+    if "DATE" in table:
+        raise ConfigError(f"{where}: [operators] DATE: say it with 'dates' at the top")
+    missing = [label for label in LABELS if label != "DATE" and label not in table]
+    if missing:
+        raise ConfigError(f"{where}: [operators] says nothing of {', '.join(missing)}")
+    return {**table, "DATE": DATES[mode]}
