@@ -1,0 +1,164 @@
+"""Named hospitals, clinics and pharmacies in Chinese: full names by their ending, short forms by list or cue.
+
+A name of common words only (本院, 社區醫院, 兩家醫院) is no name. A short form counts when the list knows it
+as nothing else (北榮), when a word around it says hospital (轉自和岳, 台大急診), or when the note names the
+institution in full elsewhere (青禾醫院 ... at 青禾). Source: catalogue 7.4 O1-O3, P3; endings from the
+Medical Care Act's kinds of institution (醫院, 診所) and 医疗机构管理条例实施细则 article 3.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> text = "曾在和岳診所拿藥，本院骨科門診"
+>>> [text[s.start:s.end] for s in detector(RULES)(Document("1", text))]
+['和岳診所']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect.page import NO_CUES, Page
+from incognote.detect.rules.rule import Rule
+from incognote.detect.walk import DATA, Kind, institution, is_han, name_start, strip_common
+from incognote.document import Span
+from incognote.gazetteer.loader import read_list
+
+ENDINGS: Final = (
+    "醫院", "医院", "醫學中心", "医学中心", "診所", "诊所", "卫生院", "衛生院", "衛生所", "卫生所", "卫生室", "衛生室", "保健院", "保健站",
+    "藥局", "药局", "藥房", "药房", "药店", "药铺", "門診部", "门诊部", "卫生服务中心", "衛生服務中心", "卫生服务站", "療養院", "疗养院",
+    "榮總", "榮民總醫院", "防治所", "防治院", "洗腎中心", "透析中心", "健檢中心", "体检中心", "健診中心", "急救中心", "捐血中心", "癌中心",
+    "慈濟", "長庚", "馬偕", "中醫診所", "產後護理之家", "月子中心", "復健科", "眼科", "牙醫", "耳鼻喉科", "小兒科", "皮膚科", "身心科",
+    "婦產科", "骨科", "內科", "外科", "家醫科", "中醫", "附醫", "总院", "分院",
+)  # fmt: skip
+_WEAK: Final = frozenset(
+    ("復健科", "眼科", "牙醫", "耳鼻喉科", "小兒科", "皮膚科", "身心科", "婦產科", "骨科", "內科", "外科", "家醫科", "中醫", "附醫",
+     "总院", "分院", "慈濟", "長庚", "馬偕", "榮總")
+)  # fmt: skip
+_CHAINS: Final = frozenset({"慈濟", "長庚", "馬偕", "榮總", "附醫"})
+_COMMON: Final = frozenset(read_list(DATA, "hospital_words"))
+_SHORT: Final = read_list(DATA, "hospitals_short")
+_SURNAMES: Final = frozenset(
+    "王李張张劉刘陳陈楊杨黃黄趙赵吳吴周徐孫孙馬马朱胡郭何林高羅罗鄭郑梁謝谢宋唐許许鄧邓韓韩馮冯曹彭曾蕭萧田董潘袁蔡蔣蒋余于杜葉叶程魏蘇苏呂吕丁沈任姚盧卢傅鍾钟姜崔譚谭廖范汪陸陆金石戴賈贾韋韦邱方侯鄒邹熊孟秦白江"
+)
+_KIND: Final = Kind("HOSPITAL", "rules/hospital_han", _COMMON, _SURNAMES)
+_NUMBERED: Final = re.compile(r"第[一二三四五六七八九十\d]{1,3}(?:人民|附属|附屬|中)")
+_BRANCH: Final = re.compile(
+    r"(?:[(]?[\u4e00-\u9fff]{2,4}?(?:分院|院區|院区|分部|分店|分所|總院)[)]?|[\u4e00-\u9fff]{2}店(?![\u4e00-\u9fff]?員))"
+)
+_AFTER: Final = re.compile(  # what makes 台大 a hospital and not a university
+    r" ?(?:急診|急诊|門診|门诊|住院|就醫|就医|就診|就诊|看診|看病|求診|開刀|手術|手术|追蹤|檢查|检查|治療|治疗|轉|转|醫師|医师|出院|回診|複診|拿藥|骨科|內科|外科|神經|心臟|血腫|病歷|病理|加護|檢體|做|行|診斷|確診|診治|ER\b|OPD\b|ICU\b|Dr)"
+)
+_BEFORE: Final = re.compile(
+    r"(?:轉自|转自|轉至|转至|轉到|轉往|轉診|轉診至|轉介|轉介至|轉回|送至|送到|送往|曾在|曾於|曾至|曾到|就醫於|就診於|住院於|回診|在|於|于|至|到|去|赴|由|自|從|从|來自|from|at|to|@|visited|via|by)\s?$",
+    re.IGNORECASE,
+)
+_CUED: Final = re.compile(r"([\u4e00-\u9fff]{2,4})(?=[\s,.;:，。；、()\[\]/]|$|急診|門診|急诊|门诊|就醫|住院|開刀|手術|追蹤|醫院|轉)")
+_TURNED: Final = ("轉自", "转自", "轉診自", "转诊自", "轉院自", "轉入自", "轉回自", "就醫於", "就診於", "住院於", "開刀於")
+_ENGLISH: Final = ("at", "@", "from", "visited", "transferred from", "referred from", "referred to", "transferred to")
+_NO_PLACE: Final = re.compile(r"急|門|病|家|院|房|床|側|前|後|上|下|內|外|左|右|部|科|室|旁|邊|處|痛|學校|公司|路|年|月|日|時|早|晚|午|睡|夜|區|市|縣|鄉|鎮|村|里|國")
+_DEPARTMENT_NEXT: Final = re.compile(r"感染|管理|評鑑|院長|行政|等級|级别|獲得|内感染|內感染|層級|收費|診斷書")
+
+
+def find(page: Page) -> Iterator[Span]:
+    cues = page.cues
+    named: dict[str, None] = {}
+    for cue in cues.get("hospital_ending", NO_CUES):
+        found = _named(page, cue)
+        if found:
+            start, end, score, core = found
+            if core:
+                named[core] = None
+            yield page.span(start, end, "HOSPITAL", None, _KIND.source, score)
+    for start, end in cues.get("hospital_short", NO_CUES):
+        if _is_short(page, start, end):
+            yield page.span(start, _branch_end(page.text, end), "HOSPITAL", None, _KIND.source, 0.82)
+    yield from _again(page, named)
+    yield from _by_cue(page)
+
+
+def _named(page: Page, cue: tuple[int, int]) -> tuple[int, int, float, str] | None:
+    text, (start, end) = page.text, cue
+    word = text[start:end]
+    if word in _WEAK:
+        if word not in _CHAINS:
+            return None
+        left = name_start(text, start)
+        return (left, _branch_end(text, end), 0.82, "") if 2 <= start - left <= 12 else None
+    if _DEPARTMENT_NEXT.match(text, end):
+        return None
+    range_ = institution(page, cue, _KIND)
+    if range_ is None:
+        numbered = _numbered(text, start)
+        return (numbered, end, 0.7, "") if numbered is not None else None
+    left = range_[0]
+    core = text[left : strip_common(text, start, _COMMON)]
+    return left, _branch_end(text, end), 0.85, core if 2 <= len(core) <= 5 else ""
+
+
+def _numbered(text: str, start: int) -> int | None:
+    """第三人民医院 without a city is one hospital; the number is its name."""
+    found = None
+    for found in _NUMBERED.finditer(text, max(0, start - 10), start):
+        pass
+    if found is None or found.end() != start:
+        return None
+    left = found.start()
+    return left - 1 if left and text[left - 1] in "市县縣省" else left
+
+
+def _branch_end(text: str, end: int) -> int:
+    branch = _BRANCH.match(text, end)
+    return branch.end() if branch else end
+
+
+def _is_short(page: Page, start: int, end: int) -> bool:
+    text, word = page.text, page.lower[start:end]
+    if start and end < len(text) and text[end : end + 1] in "人壽证券大學学" and word not in ("慈濟", "长庚"):
+        return False
+    if word.isdigit() and not (text[end : end + 2] in ("医院", "醫院")):
+        return False
+    if _SHORT.get(word, 0.0) >= 1:
+        return True
+    return bool(_AFTER.match(text, end) and _opens(text, start)) or bool(
+        _BEFORE.search(text, max(0, start - 12), start) and not (end < len(text) and is_han(text[end]) and not _AFTER.match(text, end))
+    )
+
+
+def _opens(text: str, start: int) -> bool:
+    return start == 0 or not is_han(text[start - 1]) or name_start(text, start + 2) == start
+
+
+def _again(page: Page, named: dict[str, None]) -> Iterator[Span]:
+    """The short form of what the note names in full: 青禾醫院 ... 於青禾追蹤."""
+    text = page.text
+    for core in named:
+        at = text.find(core)
+        while at >= 0:
+            end = at + len(core)
+            before = _BEFORE.search(text, max(0, at - 12), at)
+            if before and not text.startswith(("醫", "医", "診", "诊", "路", "街", "國", "高", "大"), end):
+                yield page.span(at, end, "HOSPITAL", None, _KIND.source, 0.8)
+            at = text.find(core, end)
+
+
+def _by_cue(page: Page) -> Iterator[Span]:
+    """A name nobody knows after 轉自 or after an English preposition: CABG in 2015 at 明川."""
+    text = page.text
+    for _, end in page.cues.get("hospital_cue", NO_CUES):
+        while end < len(text) and text[end] in " ::":
+            end += 1
+        value = _CUED.match(text, end)
+        if value is None or _NO_PLACE.search(value[1]) or strip_common(text, value.end(1), _COMMON) <= end:
+            continue
+        if name_start(text, value.end(1)) <= end and value[1] not in read_list(DATA, "places_tw"):
+            yield page.span(*value.span(1), "HOSPITAL", None, _KIND.source, 0.8)
+
+
+RULES = (
+    Rule(
+        "hospital_han",
+        find,
+        {"hospital_ending": ENDINGS, "hospital_short": tuple(word.lower() for word in _SHORT), "hospital_cue": _TURNED + _ENGLISH},
+    ),
+)

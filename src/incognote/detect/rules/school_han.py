@@ -1,0 +1,66 @@
+"""Named schools and early-learning centres in Chinese.
+
+A stage or a class without a school's name (國小二年級, 讀國中, 幼兒園老師) is no name. Early learning is the
+weakest kind in published tools, so its endings are many. Source: catalogue 1.5, 7.1, 7.4.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> text = "就讀雲嶺國中，國小二年級時"
+>>> [text[s.start:s.end] for s in detector(RULES)(Document("1", text))]
+['雲嶺國中']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect.page import NO_CUES, Page
+from incognote.detect.rules.rule import Rule
+from incognote.detect.walk import Kind, institution
+from incognote.document import Span
+
+_SCHOOL: Final = (
+    "國小", "国小", "國中", "国中", "高中", "高職", "高职", "高工", "高商", "家商", "女中", "一中", "大學", "大学", "學院", "学院", "科大", "科技大學",
+    "小學", "小学", "中學", "中学", "職校", "职校", "技校", "专科学校", "專校", "護專", "农校", "卫校", "國民小學", "國民中學", "高級中學", "補習班",
+    "补习班", "補校", "安親班", "才藝班", "学校", "學校", "啟智學校", "特教學校", "书院", "書院", "完全中學", "中小學",
+)  # fmt: skip
+_EARLY: Final = (
+    "幼兒園", "幼儿园", "幼稚園", "幼稚园", "托嬰中心", "托婴中心", "托兒所", "托儿所", "托育中心", "托育園", "托育园", "幼托中心", "親子館", "早療中心",
+    "早期療育中心", "早教中心", "保母中心", "保姆中心", "月托中心", "附幼", "幼幼班", "学前班", "學前班", "蒙特梭利", "保育園", "幼兒學校", "非營利幼兒園",
+)  # fmt: skip
+_COMMON: Final = frozenset(
+    """國立 国立 市立 縣立 县立 省立 私立 公立 公辦 民辦 民办 重点 重點 實驗 实验 附屬 附属 附設 國民 国民 高級 高级 初級 初级 完全 綜合 商業 商业 工業 工业 農業 家事 護理 护理
+    職業 职业 技術 技术 科技 師範 师范 醫學 医学 藝術 艺术 體育 体育 醫科 中醫藥 教育 海洋 管理 空中 社區 社区 老人 長青 樂齡 特殊 特教 啟智 啟聰 啟明 語言 外語 雙語 美語 英語 英文 數學 珠算 文理 才藝 課後
+    國際 国际 全美語 非營利 大型 附近 當地 当地 某 一般 普通 女子 男子 公 私 日間 夜間 在職 假日 同 同一 本 該 该 此 原 前 後 新 舊 各 全 另 所 某所 兩 两 多 幾 第 五專 二專 四技 二技 研究 研究所 中小 中 小 初 高
+    幼兒 幼儿 托嬰 托育 親子 社會 家庭 公共 準公共 公設 民營 早期 療育 發展 兒童 儿童 是 為 僅 只 只有 畢 唸 完 到 升 上 念 讀 学 學 教 教會 醫 法 商 工 文 理 農 神 美國 國外 国外 日本 農 省 市 縣 县 區 区 鄉 乡 鎮 镇 村 里 鄉下 偏鄉 學歷 学历 程度 学生 不同 轉 轉到 肄業 以上 肄 現 才 剛 刚 直到""".split()
+)
+_GRADE_NEXT: Final = re.compile(r"[一二三四五六七八九]年級|程度|畢業|毕业|肄業|學歷|学历|以上|階段|阶段|時期|时期|時|时|同學|同学|生|老師|老师|教育|教師|教师")
+_NUMBERED: Final = re.compile(r"(?:市|县|縣|區|区)?第[一二三四五六七八九十\d]{1,3}$")
+_BRANCH: Final = re.compile(r"(?:附設幼兒園|附幼|附属[\u4e00-\u9fff]{2}|[\u4e00-\u9fff]{2,3}(?:校區|校区|分校|分部|分班))")
+_SCHOOL_KIND: Final = Kind("SCHOOL", "rules/school_han", _COMMON, longest_core=8)
+_EARLY_KIND: Final = Kind("EARLYLEARN", "rules/school_han", _COMMON, longest_core=8)
+_FACULTY: Final = frozenset({"學院", "学院", "學校", "学校", "書院", "书院", "一中"})
+
+
+def find(page: Page) -> Iterator[Span]:
+    text = page.text
+    for category, kind in (("school", _SCHOOL_KIND), ("early", _EARLY_KIND)):
+        for cue in page.cues.get(category, NO_CUES):
+            if text.startswith(("醫院", "医院", "附設醫院", "附属医院", "附屬醫院", "醫學院"), cue[1]):
+                continue
+            found = institution(page, cue, kind)
+            start = found[0] if found else _numbered(text, cue)
+            if start is not None:
+                branch = _BRANCH.match(text, cue[1])
+                end = branch.end() if branch and not _GRADE_NEXT.match(text, cue[1]) else cue[1]
+                yield page.span(start, end, kind.label, None, kind.source, kind.score)
+
+
+def _numbered(text: str, cue: tuple[int, int]) -> int | None:
+    number = _NUMBERED.search(text, max(0, cue[0] - 6), cue[0])
+    return number.start() if number else None
+
+
+RULES = (Rule("school_han", find, {"school": _SCHOOL, "early": _EARLY}),)
