@@ -1,23 +1,81 @@
 """Chart numbers (病歷號, 住院號, MRN): no national standard anywhere, so the label decides.
 
 Taiwan 5-10 digits, mostly 6-8, some with leading zeros, a check digit `1234567-8`, a letter before or
-behind; the mainland 住院号, 病案号 6-11. Source: catalogue 2.1, 2.2, 2.4, 2.5.
+behind; the mainland 住院号, 病案号 6-11. Source: catalogue 2.1, 2.2, 2.4, 2.5. Without a label a number
+is taken only where a header would put it: right beside a name, or behind sex and age.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> [(s.start, s.end) for s in detector(RULES)(Document("1", "病歷號ZY0012345，王小明 (11404309)"))]
+[(3, 12), (18, 26)]
 """
 
-from incognote.detect.rules.rule import number_rule
+from __future__ import annotations
 
-LABELS = (
-    "病歷號碼", "病歷號", "病歷編號", "病歷no", "病號", "病例號碼", "病例號", "住院號", "住院序號", "門診號", "急診號",
-    "病历号", "病历号码", "病案号", "住院号", "门诊号", "登记号", "就诊卡号", "病例号",
-    "mrn", "medical record", "chart no", "chart number", "chart", "hospital no", "hospital number", "patient id", "ur", "urn",
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect.page import Page
+from incognote.detect.rules.rule import Rule, number_rule, tokens
+from incognote.document import Span
+
+LABELS: Final = (
+    "病歷號碼", "病歷號", "病歷編號", "病歷no", "病歷#", "病歷", "病號", "病例號碼", "病例號", "病例編號", "病例no", "病歷証號",
+    "住院號碼", "住院號", "住院序號", "住院編號", "門診號", "門診號碼", "急診號", "急診號碼", "掛號證號", "就診號",
+    "病人編號", "病患編號", "病人代號", "病患代號", "個案號", "舊病歷", "圖號",
+    "病历号", "病历号码", "病历编号", "病历no", "病历", "病案号", "病案号码", "病案编号", "病案首页号", "住院号", "住院号码", "住院编号",
+    "门诊号", "门诊号码", "急诊号", "登记号", "登记编号", "就诊卡号", "就诊卡", "就诊号", "诊疗卡号", "病例号", "病员号", "患者编号", "患者id",
+    "病人id", "病患id", "病人id号", "病人编号",
+    "mrn", "mr no", "mr#", "mr number", "medical record", "medical record no", "medical record number", "med rec no", "med rec",
+    "chart no", "chart number", "chart#", "chart", "chartno", "chart id", "hospital no", "hospital number", "hosp no", "hosp. no",
+    "patient id", "patient no", "patient number", "pt id", "pt no", "pid", "ur", "urn", "ur no", "u.r.", "unit record",
+    "admission no", "admission number", "adm no", "inpatient no", "inpatient number", "file no", "opd no", "hn",
 )  # fmt: skip
 
+# 1234567, 1234567-8, ZY0012345, 12-34-56, 1234 5678, A1234567B; one l or O typed for 1 or 0
+_SHAPE: Final = (
+    r"[A-Z]{0,4}[- ]?\d[\dlo]{3,13}(?:-\d{1,2})?[A-Z]?|[A-Z]{0,3}\d{2,4}(?:[ -]\d{2,4}){1,3}|\d{2,6}[*xX]{2,6}\d{0,4}"
+)
+_SURNAMES: Final = (
+    "王李張陳林黃劉吳周趙徐孫朱馬胡郭何高羅鄭梁謝宋唐許鄧馮韓曹曾彭蕭蔡潘田董袁于余葉蔣杜蘇魏程呂丁沈任姚盧傅鍾姜崔譚廖范汪陸金石戴賈韋夏邱侯鄒熊孟秦"
+    "白江閻薛尹段雷龍黎史陶賀毛郝顧龔邵萬錢嚴賴覃武莫孔湯常康施洪簡柯游詹翁古溫涂連尤卓童辛巫藍倪阮歐巴"
+    "张陈黄刘吴赵孙马罗郑谢许邓冯韩萧叶蒋苏吕卢钟谭陆贾韦邹阎龙贺顾龚万钱严赖汤简温连蓝欧杨楊"
+)
+_NAME: Final = rf"(?:[{_SURNAMES}][\u4e00-\u9fff○〇*]{{1,3}}|[A-Z][A-Za-z'-]{{1,15}},? [A-Z][A-Za-z'-]{{1,15}}(?:,? [A-Z][A-Za-z'-]{{1,15}})?)"
+_PERSON: Final = (
+    r"(?:(?:\d{1,3} ?[-/]?)?(?:[MF]|male|female|man|woman|lady|boy|girl|gentleman)|[MF][/ ]?\d{1,3}|(?:\d{1,3} ?[歲岁][,/ ]{0,2})?[男女]性?"
+    r"|\d{1,3} ?(?:[歲岁]|y/?o|yrs?)[,/ ]{0,2}[男女]?)"
+)
+_BEFORE: Final = re.compile(
+    rf"(?<![\u4e00-\u9fffA-Za-z0-9])(?:{_NAME}|{_PERSON})[\s,/(\[:)、|]{{1,4}}(?:{_PERSON}[\s,/(\[:)、|]{{1,4}}){{0,2}}$", re.IGNORECASE
+)
+_CUED: Final = re.compile(rf"(?:姓名|病人|患者|病患|個案|案主|Pt|Patient|Re|Name|Mr|Ms|Mrs)[\s:.]{{0,3}}{_NAME}[\s,/(\[:)、|]{{0,3}}$")
+_AFTER: Final = re.compile(rf"[\s,/)\]:、|-]{{1,3}}[{_SURNAMES}][\u4e00-\u9fff○〇*]{{1,3}}(?![\u4e00-\u9fff])")
+_DATE: Final = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$|(?:0?[1-9]\d|1[01]\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$")
+_LINE: Final = re.compile(r"[^\S\n]*(?::|\n|$)")
+_WINDOW: Final = 42
+
+
+def find(page: Page) -> Iterator[Span]:
+    """Numbers of 6-10 digits that stand where a header puts the chart number."""
+    text = page.text
+    for start, end in tokens(text):
+        if not 6 <= end - start <= 11 or not text[start + 1 : end].isdigit() or _DATE.match(text[start:end]):
+            continue
+        if end - start > 10 or (text[start].isalpha() and end - start > 9):
+            continue
+        if text[end : end + 1] in "%./" and text[end + 1 : end + 2].isdigit():
+            continue
+        before = text[max(0, start - _WINDOW) : start]
+        beside = _BEFORE.search(before) or _CUED.search(before) or _AFTER.match(text, end)
+        if beside:
+            yield page.span(start, end, "MRN", "patient", "rules/mrn", 0.6)
+        elif end - start >= 7 and (not start or text[start - 1] == "\n") and _LINE.match(text, end):
+            yield page.span(start, end, "MRN", "patient", "rules/mrn", 0.5)
+
+
 RULES = (
-    number_rule(
-        "mrn",
-        "MRN",
-        labels=LABELS,
-        labelled_shape=r"[A-Z]{0,3}[ -]?\d(?:[ -]?\d){3,11}(?:-\d)?[A-Z]?",
-        kind="patient",
-    ),
+    number_rule("mrn", "MRN", labels=LABELS, labelled_shape=_SHAPE, kind="patient"),
+    Rule("mrn", find),
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from incognote.detect.page import NO_CUES, Page
@@ -19,11 +20,21 @@ THRESHOLD: Final = 0.4
 
 # Between a label and its value: 病歷號碼：1234567, MRN# 123, 身分證字號為A123456789, Chart No. (123)
 LABEL_GAP: Final = re.compile(
-    r"(?:\s|[:=#\-.(\[「『<>|]|\bno\b\.?|\bnumber\b|\bis\b|號碼|号码|編號|编号|號|号|碼|码|為|为|是|係|系){0,6}", re.IGNORECASE
+    r"(?:[\s:=#\-.,(\[{「『【<>|_*/'\"“”]|no\b\.?|nos\b\.?|number\b|num\b|id\b|is\b|was\b|號碼|号码|編號|编号|號|号|碼|码|為|为|是|係|系"
+    r"|\([^()\d\n]{1,12}\)){0,9}",
+    re.IGNORECASE,
 )
+# Behind a value: a second one of the same make. Comma and slash too, since `MATCHING` is strict.
+_JOIN: Final = re.compile(r"\s?(?:[、,/;&]|和|與|与|及|跟|或|and\b|or\b)\s?", re.IGNORECASE)
+# A value may not turn out to be the head of a date, a decimal or an age: 病歷號：\n2024/05/02
+_NOT_ON: Final = r"(?![A-Za-z0-9]|[/.-]\d{1,2}[/.-]\d|\.\d|\s?[年月歲岁])"
 UNIT: Final = re.compile(
-    r"\s?(?:m?mol|m?Eq|[mµuk]?g\b|mg|mcg|m?L\b|dL|cc\b|IU|U/|mm|cm|kg|bpm|%|/uL|/min|Fr\b|Gy|歲|岁|公斤|公分|毫|次|天|顆|颗|粒|錠)", re.IGNORECASE
+    r"\s?(?:m?mol|m?Eq|[mµuk]?g\b|mg|mcg|m?L\b|dL|cc\b|IU|U/|mm|cm|kg|bpm|%|/uL|/mm|/min|/HPF|Fr\b|Gy|cells|copies|歲|岁|公斤|公分|毫|次|天|顆|颗|粒|錠|元|萬|万)",
+    re.IGNORECASE,
 )
+_MAX_VALUES: Final = 8
+_LETTER: Final = re.compile(r"[A-Za-z]")
+_TOKEN: Final = re.compile(r"[A-Za-z]{0,6}\d[A-Za-z0-9]{3,40}")
 
 
 class Rule(NamedTuple):
@@ -32,6 +43,63 @@ class Rule(NamedTuple):
     name: str
     find: Callable[[Page], Iterable[Span]]
     cues: Mapping[str, tuple[str, ...]] = {}
+
+
+@lru_cache(maxsize=4)
+def tokens(text: str) -> tuple[tuple[int, int], ...]:
+    """Where code-like tokens stand: at most six letters, a digit, three and more letters or digits.
+
+    One scan serves every rule that judges bare numbers.
+
+    >>> tokens("Hb 12.5 (A123456789) 病歷1234567")
+    ((9, 19), (23, 30))
+    """
+    found = []
+    for token in _TOKEN.finditer(text):
+        start, end = token.span()
+        if start and text[start - 1].isascii() and text[start - 1].isalnum():
+            continue
+        if end < len(text) and text[end].isascii() and text[end].isalnum():
+            continue
+        found.append((start, end))
+    return tuple(found)
+
+
+def after_label(text: str, end: int, shape: re.Pattern[str]) -> Iterator[re.Match[str]]:
+    """The values that stand behind a label ending at `end`: one, or several joined by 、 / , and.
+
+    >>> [m[0] for m in after_label("病歷號:1234567、1234568,2024", 3, value_pattern(r"\\d{4,8}"))]
+    ['1234567', '1234568']
+    """
+    gap = LABEL_GAP.match(text, end)
+    at = gap.end() if gap else end
+    value = (shape.match(text, at - 1) if at > end and text[at - 1] == "(" else None) or shape.match(text, at)
+    for _ in range(_MAX_VALUES):
+        if value is None:
+            return
+        yield value
+        join = _JOIN.match(text, value.end())
+        if join is None:
+            return
+        following = shape.match(text, join.end())
+        if following is None or not _matching(value[0], following[0]):
+            return
+        value = following
+
+
+def _matching(first: str, second: str) -> bool:
+    """Whether two values are of one make: about as long, and with or without letters alike."""
+    return abs(len(first) - len(second)) <= 1 and bool(_LETTER.search(first)) == bool(_LETTER.search(second))
+
+
+def value_pattern(shape: str) -> re.Pattern[str]:
+    """`shape` as a value behind a label: any case, not continued, not the head of a date."""
+    return re.compile(rf"(?:{shape}){_NOT_ON}", re.IGNORECASE)
+
+
+def bare_pattern(shape: str) -> re.Pattern[str]:
+    """`shape` standing anywhere: any case, not continued by a letter or digit on either side."""
+    return re.compile(rf"(?<![A-Za-z0-9])(?:{shape})(?![A-Za-z0-9])", re.IGNORECASE)
 
 
 def number_rule(
@@ -46,6 +114,8 @@ def number_rule(
     bare: float = 0.0,
     labelled: float = 0.85,
     check: Callable[[str], bool] | None = None,
+    category: str = "",
+    decoys: Sequence[str] = (),
 ) -> Rule:
     """A rule for an identifier with a shape, label words, or both.
 
@@ -53,22 +123,27 @@ def number_rule(
     (default: `shape`) is taken with score `labelled`. `shape` alone is worth `bare` (0: never without
     a label); a passed `check` adds 0.15, a unit right behind takes 0.3 away. Shapes are matched on the
     folded text, in any case, and may not be continued by a letter or digit on either side. `needs` is a
-    literal that must occur for the shape to be tried, a mere shortcut.
+    literal that must occur for the shape to be tried, a mere shortcut. `category` names the cue words
+    (default: `name`); two rules of one file that share a category share their labels. `decoys` are longer
+    words that hold a label but are none (就醫序號 holds 序號).
     """
     source = f"rules/{name}"
-    guard = r"(?<![A-Za-z0-9])(?:{})(?![A-Za-z0-9])"
-    after_label = re.compile(rf"(?:{labelled_shape or shape})(?![A-Za-z0-9])", re.IGNORECASE)
-    alone = re.compile(guard.format(shape), re.IGNORECASE) if shape and bare else None
-    words = tuple(dict.fromkeys(word.lower() for word in labels))
+    cue = category or name
+    behind = value_pattern(labelled_shape or shape)
+    alone = bare_pattern(shape) if shape and bare else None
+    not_labels = frozenset(word.lower() for word in decoys)
+    words = tuple(dict.fromkeys(word.lower() for word in (*labels, *decoys)))
 
     def find(page: Page) -> Iterator[Span]:
         text = page.text
-        for _, end in page.cues.get(name, NO_CUES):
-            gap = LABEL_GAP.match(text, end)
-            value = after_label.match(text, gap.end() if gap else end)
-            if value:
+        last = 0
+        for start, end in page.cues.get(cue, NO_CUES):
+            if end <= last or (not_labels and page.lower[start:end] in not_labels):
+                continue
+            for value in after_label(text, end, behind):
+                last = value.end()
                 bonus = 0.1 if check and check(value[0]) else 0.0
-                yield page.span(*value.span(), label, kind, source, min(1.0, labelled + bonus))
+                yield page.span(value.start(), last, label, kind, source, min(1.0, labelled + bonus))
         if alone is None or (needs and needs not in text):
             return
         for value in alone.finditer(text):
@@ -78,4 +153,4 @@ def number_rule(
             if score >= THRESHOLD:
                 yield page.span(*value.span(), label, kind, source, score)
 
-    return Rule(name, find, {name: words} if words else {})
+    return Rule(name, find, {cue: words} if words else {})

@@ -1,0 +1,53 @@
+"""Bank, post and card accounts: label-driven, or a card number that passes Luhn (ISO/IEC 7812).
+
+Taiwan 10-16 digits, often with the bank's three in front (012-345-678901-2); cards 13-19 digits, UnionPay
+from 62. The last digits of a card are a value too (末四碼 1234). Source: catalogue 2.2.
+
+>>> luhn("6222020000000000018"), luhn("4111 1111 1111 1112")
+(True, False)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect.page import Page
+from incognote.detect.rules.rule import Rule, bare_pattern, number_rule
+from incognote.document import Span
+
+LABELS: Final = (
+    "銀行帳戶", "銀行帳號", "匯款帳號", "匯款帳戶", "轉帳帳號", "郵局帳號", "郵局帳戶", "局帳號", "局號", "存簿帳號", "存摺帳號", "帳戶", "帳號", "帳戶號碼", "信用卡號", "信用卡", "信用卡號碼", "金融卡", "金融卡號", "提款卡", "提款卡號", "悠遊卡", "悠遊卡號", "一卡通", "扣款帳號", "付款卡", "虛擬帳號", "末四碼", "末4碼", "後四碼", "卡號末四碼",
+    "银行卡", "银行卡号", "银行账号", "银行账户", "银行帐号", "账户", "账号", "帐号", "帐户", "卡号", "信用卡号", "储蓄卡", "借记卡", "开户账号", "付款账号", "收款账号", "支付宝", "支付宝账号", "尾号", "后四位", "存折号", "一卡通号",
+    "bank account", "account no", "account number", "acct no", "acct", "a/c no", "a/c", "iban", "credit card", "credit card no", "card no", "card number", "debit card", "card ending", "ending in",
+)  # fmt: skip
+DECOYS: Final = (
+    "健保卡號", "ic卡號", "就诊卡号", "医保卡号", "社保卡号", "健康卡号", "重大傷病卡號", "使用者帳號", "登入帳號", "微信账号", "微信帐号", "微信帳號", "line帳號", "qq账号",
+)
+
+_ALONE: Final = bare_pattern(r"[3-6]\d{3}(?:[ -]\d{4}){2,3}(?:[ -]\d{1,4})?|[3-6]\d{12,18}")
+
+
+def luhn(number: str) -> bool:
+    """Double every second digit from the right; the sum of the digits is divisible by ten."""
+    digits = [int(c) for c in number if c.isdigit()]
+    return bool(digits) and sum(d if i % 2 == 0 else (2 * d - 9 if d > 4 else 2 * d) for i, d in enumerate(reversed(digits))) % 10 == 0
+
+
+def cards(page: Page) -> Iterator[Span]:
+    """Card numbers without a label: Luhn must pass, since lab columns and UIDs are as long."""
+    for value in _ALONE.finditer(page.text):
+        if luhn(value[0]):
+            yield page.span(*value.span(), "ACCOUNT", None, "rules/bank_account", 0.6)
+
+
+RULES = (
+    number_rule(
+        "bank_account",
+        "ACCOUNT",
+        labels=LABELS,
+        decoys=DECOYS,
+        labelled_shape=r"\(?\d{3}\)?[- ]?\d{2,7}(?:[- ]\d{1,8}){0,4}|\d{4}(?:[ -]\d{4}){2,3}(?:[ -]\d{1,4})?|\d{4,20}|[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?|[\d*xX-]{8,23}\d{3,4}",
+    ),
+    Rule("bank_account", cards),
+)

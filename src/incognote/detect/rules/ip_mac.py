@@ -1,0 +1,72 @@
+"""Addresses of machines: IPv4, IPv6, MAC, IMEI, and the unique identifiers of studies (OID, UUID).
+
+Confusers: version strings, blood gases (7.35/45/80), lineages (B.1.1.7), outline numbers. Of four single
+digits (1.2.3.4) nothing is an address without its word. Source: catalogue 2.7; RFC 5737, RFC 4122.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> text = "IP 192.0.2.44, B.1.1.7, v1.2.3.4, MAC 00:00:5E:00:53:01"
+>>> [(text[s.start : s.end], s.label) for s in detector(RULES)(Document("1", text))]
+[('192.0.2.44', 'IPADDR'), ('00:00:5E:00:53:01', 'DEVICE')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect.page import Page
+from incognote.detect.rules.rule import Rule, number_rule
+from incognote.document import Span
+
+_DOTTED: Final = re.compile(r"(?<![A-Za-z0-9./-])\d+(?:\.\d+){3,30}(?![A-Za-z0-9-]|\.\d)")
+_VERSION: Final = re.compile(r"(?:ver(?:sion)?|v|rev|release|firmware|build|版本?|韌體|固件)[\s.:]{0,2}$", re.IGNORECASE)
+_IP_WORD: Final = re.compile(r"(?:ip|address|addr|host|位址|地址)[\s.:=]{0,3}$", re.IGNORECASE)
+_MAC: Final = re.compile(r"(?<![A-Za-z0-9:-])[0-9a-f]{2}(?:([:-])[0-9a-f]{2})(?:\1[0-9a-f]{2}){4}(?![A-Za-z0-9:]|-\d)", re.IGNORECASE)
+_IP6: Final = re.compile(r"(?<![A-Za-z0-9:.])(?=[0-9a-f:]{2,39}(?![A-Za-z0-9:]))(?:[0-9a-f]{1,4}:){2,7}(?::?[0-9a-f]{1,4}){0,6}(?:::)?(?![A-Za-z0-9:])", re.IGNORECASE)
+_UUID: Final = re.compile(r"(?<![A-Za-z0-9-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![A-Za-z0-9])", re.IGNORECASE)
+
+
+def dotted(page: Page) -> Iterator[Span]:
+    """Four octets are an address, six and more numbers an object identifier."""
+    text = page.text
+    if text.count(".") < 3:
+        return
+    for value in _DOTTED.finditer(text):
+        parts = value[0].split(".")
+        before = text[max(0, value.start() - 10) : value.start()]
+        if len(parts) == 4:
+            long = len(value[0]) > 7
+            octets = all(len(p) <= 3 and int(p) < 256 for p in parts)
+            if octets and not _VERSION.search(before) and (long or _IP_WORD.search(before)):
+                yield page.span(*value.span(), "IPADDR", None, "rules/ip_mac", 0.85)
+        elif len(parts) >= 6 and len(value[0]) >= 12:
+            yield page.span(*value.span(), "OTHERID", None, "rules/ip_mac", 0.85)
+
+
+def coloned(page: Page) -> Iterator[Span]:
+    """MAC addresses, IPv6 and UUID."""
+    text = page.text
+    if text.count(":") >= 2 or text.count("-") >= 4:
+        for value in _MAC.finditer(text):
+            if value[1] == ":" or re.search("[a-f]", value[0], re.IGNORECASE) or _IP_WORD.search(text, max(0, value.start() - 6), value.start()) or "mac" in page.lower:
+                yield page.span(*value.span(), "DEVICE", None, "rules/ip_mac", 0.85)
+        for value in _UUID.finditer(text):
+            yield page.span(*value.span(), "OTHERID", None, "rules/ip_mac", 0.85)
+    if "::" in text or text.count(":") >= 7:
+        for value in _IP6.finditer(text):
+            if "::" in value[0] or value[0].count(":") == 7:
+                yield page.span(*value.span(), "IPADDR", None, "rules/ip_mac", 0.85)
+
+
+RULES = (
+    Rule("ip_mac", dotted),
+    Rule("ip_mac", coloned),
+    number_rule(
+        "ip_mac",
+        "DEVICE",
+        labels=("imei", "imei no", "meid", "mac address", "mac addr", "手機序號"),
+        labelled_shape=r"\d{14,16}|\d{2}-\d{6}-\d{6}-\d|[0-9A-F]{12}|[0-9A-F]{4}\.[0-9A-F]{4}\.[0-9A-F]{4}",
+    ),
+)

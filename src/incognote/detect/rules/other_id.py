@@ -1,0 +1,62 @@
+"""Other numbers of a person (student, prisoner, staff, bib, digital certificate) and the net below all rules.
+
+The net takes long unexplained runs: nine digits or more, or eight letters and digits with five digits, but
+never behind or before the word of a code list (SNOMED, LOINC, ATC, ICD, 健保碼, NDC, CAS ...) and never a
+number with a unit. Source: catalogue 2.7, section 6.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> text = "學號B10901234，條碼 88123456789，SNOMED CT 162864005"
+>>> sorted({text[s.start : s.end] for s in detector(RULES)(Document("1", text))})
+['88123456789', 'B10901234']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect.page import Page
+from incognote.detect.rules.rule import UNIT, Rule, number_rule, tokens
+from incognote.document import Span
+
+LABELS: Final = (
+    "學號", "學生證號", "學生編號", "員工編號", "員工證號", "受刑人編號", "收容人編號", "受刑人號", "收容編號", "呼號", "自然人憑證", "自然人憑證號碼", "手機條碼", "載具", "載具號碼", "手圈", "手圈號碼", "手圈編號", "手環號碼", "手環編號", "手環", "號碼牌", "會員編號", "會員號碼", "會員卡號", "志工編號", "參賽號碼", "背號", "號碼布", "訂位代號", "電子票證", "收養編號", "受試者編號", "受試者代碼", "研究編號", "受試者", "試驗編號", "隨機編號", "兵籍號碼", "兵籍號", "軍籍號碼", "狗牌號碼", "寵物晶片", "晶片號碼", "外勞編號", "移工編號", "代碼編號",
+    "学号", "学籍号", "学生证号", "员工编号", "囚号", "囚犯编号", "服刑编号", "监号", "腕带号", "腕带编号", "手环号", "会员号", "会员编号", "受试者编号", "受试者代码", "受试者", "研究编号", "筛选号", "随机号", "入组编号", "军籍号", "考号", "准考证号", "志愿者编号", "试验编号",
+    "student no", "student id", "student number", "prisoner no", "prisoner number", "inmate no", "inmate id", "inmate number", "badge no", "badge number", "bib no", "bib", "wristband", "wristband no", "wristband id", "member no", "membership no", "subject id", "subject no", "study id", "participant id", "participant no", "screening no", "randomization no", "booking ref", "confirmation no", "ticket no", "locker no",
+)  # fmt: skip
+
+_VALUE: Final = r"[A-Z]{0,6}[-_]?\d[\dA-Z]{2,18}(?:[-_][\dA-Z]{1,12}){0,3}|/[0-9A-Z.+-]{7}|\d{3}[*x]{2,6}\d{1,4}"
+_CODE_WORD: Final = re.compile(
+    r"SNOMED|SCTID|LOINC|ATC|ICD|CPT|HCPCS|DRG|RxNorm|RxCUI|UMLS|CUI|NDC|CAS|MeSH|OMIM|Orpha|dbSNP|rs\d|GenBank|NM_|NP_|NG_|chr|PMID|PMC|DOI|ISBN|ISSN|NCT|ISRCTN|EudraCT|TFDA|衛部|衛署|許可證|批准文号|国药准字"
+    r"|健保碼|健保代碼|健保藥|藥碼|药码|藥品代|藥代|醫令|处置代|處置代|診療項目|支付標準|院內碼|商品碼|药品编码|项目编码|收费编码|疾病编码|诊断编码|手术编码|編碼|编码|NHI code|drug code|order code|code|GTIN|基因|variant|c\.|g\.|chromosome|CD\d|IL-|REF|型號|型号|model|catalog|cat\.? ?no",
+    re.IGNORECASE,
+)
+_DRUG_SHAPE: Final = re.compile(r"[A-Z]{2}\d{8}|[A-Z]0\d{8}[A-Z]?|[A-Z]\d{2}[A-Z]{2}\d{2}|(?:NCT|PMC|PMID|rs|chr|ENST|ENSG|CD|IL)\d+", re.IGNORECASE)
+_VALUE_WORD: Final = re.compile(r"(?:copies|IU|cells|CFU|計數|拷贝|載量|load|count|WBC|PLT|RNA|DNA|HBV|HCV|HIV)[\s:=<>]{0,4}$", re.IGNORECASE)
+_WINDOW: Final = 34
+
+
+def net(page: Page) -> Iterator[Span]:
+    """Long unexplained runs, at a score that any other claim outranks."""
+    text = page.text
+    for start, end in tokens(text):
+        size = end - start
+        if size < 8:
+            continue
+        token = text[start:end]
+        digits = sum(c.isdigit() for c in token)
+        if size != digits and (digits < 5 or _DRUG_SHAPE.fullmatch(token)):
+            continue
+        if size == digits and size < 9:
+            continue
+        if UNIT.match(text, end) or (end < len(text) and text[end] in ".^" and text[end + 1 : end + 2].isdigit()):
+            continue
+        before = max(0, start - _WINDOW)
+        if _CODE_WORD.search(text, before, start) or _VALUE_WORD.search(text, before, start):
+            continue
+        yield page.span(start, end, "OTHERID", None, "rules/other_id", 0.45)
+
+
+RULES = (number_rule("other_id", "OTHERID", labels=LABELS, labelled_shape=_VALUE), Rule("other_id", net))

@@ -1,0 +1,94 @@
+"""Telephone numbers of Taiwan, and whatever stands behind a telephone word.
+
+Trunk 0, area codes of one to three digits, mobiles 09 and eight; +886; extensions join the number, a bare
+extension needs its cue; several numbers behind one word are one span each. Public helplines (113, 1925)
+are not PHI. Source: catalogue 2.1, I2, I3, I7.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> text = "電話(02)2345-6789轉7123、0912-345-678，113專線"
+>>> sorted({text[s.start : s.end] for s in detector(RULES)(Document("1", text))})
+['(02)2345-6789轉7123', '0912-345-678']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect.page import NO_CUES, Page
+from incognote.detect.rules.rule import LABEL_GAP, Rule, after_label, value_pattern
+from incognote.document import Span
+
+PHONE_WORDS: Final = (
+    "電話", "電話號碼", "聯絡電話", "連絡電話", "聯繫電話", "聯絡方式", "連絡方式", "家裡電話", "家用電話", "住家電話", "住宅電話", "公司電話", "手機", "手機號碼", "行動電話", "行動", "手機號", "市話", "家電", "電洽", "電聯", "去電", "來電", "致電", "請撥", "請洽", "撥打", "撥", "公務機", "公務手機", "緊急聯絡人電話", "聯絡", "連絡", "call機", "呼叫器",
+    "电话", "电话号码", "联系电话", "联系方式", "手机", "手机号", "手机号码", "固话", "座机", "移动电话", "家庭电话", "单位电话", "热线", "拨打", "请拨", "致电", "来电", "联系", "小灵通",
+    "tel", "tel no", "telephone", "phone", "phone no", "phone number", "mobile", "mobile no", "cell", "cell phone", "cellphone", "contact", "contact no", "contact number", "call", "called", "ph", "hp", "pager", "whatsapp", "home", "work", "office", "(o)", "(h)", "(m)", "emergency contact",
+)  # fmt: skip
+FAX_WORDS: Final = ("傳真", "傳真號碼", "傳真電話", "传真", "传真号", "传真号码", "fax", "fax no", "fax number", "facsimile")
+EXTENSION_WORDS: Final = (
+    "分機", "分機號", "院內分機", "內線", "院內短號", "短號", "簡碼", "公務簡碼", "分机", "分机号", "内线", "院内短号", "短号", "ext", "ext.", "extn", "extension", "mvpn", "phs", "gsm", "x分機", "小號",
+)
+HOTLINES: Final = frozenset(
+    "110 112 113 114 118 119 120 122 165 166 167 168 1911 1919 1922 1925 1950 1955 1957 1966 1968 1980 1985 1988 1990 1991 1995 1996 1998 1999 12110 12119 12305 12309 12315 12320 12333 12338 12345 12348 12355 12356 12368 12371 12388 12393 988 911 999 111 000 995".split()
+)
+
+EXT: Final = r"(?:\s?(?:#|轉|转|分機|分机|內線|内线|ext(?:ension)?\.?|x(?=\s?\d))\s?[:.]?\s?\d{1,6}(?:,{1,2}\d{1,6})?#?){0,3}"
+MOBILE: Final = r"\(?0\s?9(?:[ -]?\d){2}\)?[ -]?\n?(?:\d[ -]?\n?){5}\d"
+LANDLINE: Final = (
+    r"\(?0(?:[24]\)?[ -]?\n?\d{4}[ -]?\n?\d{4}|[3-8]\)?[ -]?\n?\d{3}[ -]?\n?\d{4}|(?:37|82|89)\)?[ -]?\n?\d{3}[ -]?\n?\d{3}"
+    r"|49\)?[ -]?\n?\d{3}[ -]?\n?\d{4}|8[23]6\)?[ -]?\d{2}[ -]?\d{3}|70\)?[ -]?\d{4}[ -]?\d{4}|80[09][ -]?\d{3}[ -]?\d{3})"
+)
+ABROAD: Final = r"\(?(?:\+|00)?886\)?[ -]?\(?0?\)?[ -]?[2-9](?:[ -]?\)?\d){7,8}"
+_BARE: Final = re.compile(rf"(?:(?<![A-Za-z0-9.+(-])(?=[0(])(?:{MOBILE}|{LANDLINE})|(?<![A-Za-z0-9.])(?=[+(08]){ABROAD}){EXT}(?![A-Za-z0-9])", re.IGNORECASE)
+_LABELLED: Final = value_pattern(
+    rf"(?:\((?:O|H|M)\)\s?)?(?:{MOBILE}|{LANDLINE}|{ABROAD}|\+?(?:00)?86[ -]?1\d{{2}}[ -]?\d{{4}}[ -]?\d{{4}}|1[3-9]\d[ -]?\d{{4}}[ -]?\d{{4}}|\(?0\d{{2,3}}\)?[ -]?\d{{3,4}}[ -]?\d{{4}}"
+    rf"|\+\d{{1,3}}(?:[ -]?\(?\d{{1,4}}\)?){{2,5}}|\d{{3,4}}[ -]\d{{3,4}}(?:[ -]\d{{3,4}})?|\d{{6,13}}|\d{{2,4}}[*xX]{{3,6}}\d{{2,4}}){EXT}"
+)
+_SHORT: Final = value_pattern(r"[2-9]\d{3,4}")
+_EXTENSION: Final = re.compile(r"\d{2,6}(?:-\d{1,3})?(?![A-Za-z0-9.°/-]|\s?(?:度|degree|%|deg))")
+# A clinical extension: flexion/ext 120, full ext 30
+_JOINT: Final = re.compile(r"(?:flex(?:ion)?|fle|full|knee|hip|elbow|wrist|flx|f)\s?[/&]?\s?$|/$", re.IGNORECASE)
+
+
+def labelled(page: Page) -> Iterator[Span]:
+    """Numbers behind a telephone or fax word."""
+    text = page.text
+    for category, kind in (("phone", None), ("fax", "fax")):
+        for start, end in page.cues.get(category, NO_CUES):
+            for value in after_label(text, end, _LABELLED):
+                yield page.span(*value.span(), "PHONE", kind, "rules/phone_tw", 0.9)
+            if "\u4e00" <= text[start] and (short := _short(text, end)):
+                yield page.span(*short.span(), "PHONE", kind, "rules/phone_tw", 0.8)
+
+
+def _short(text: str, end: int) -> re.Match[str] | None:
+    gap = LABEL_GAP.match(text, end)
+    value = _SHORT.match(text, gap.end() if gap else end)
+    return value if value and value[0] not in HOTLINES else None
+
+
+def extensions(page: Page) -> Iterator[Span]:
+    """A bare extension: 分機 2034, ext 6123."""
+    text = page.text
+    for start, end in page.cues.get("phone_ext", NO_CUES):
+        if text[start].isascii() and _JOINT.search(text, max(0, start - 9), start):
+            continue
+        for value in after_label(text, end, _EXTENSION):
+            if len(value[0]) > 2 or not text[start].isascii():
+                yield page.span(*value.span(), "PHONE", None, "rules/phone_tw", 0.85)
+
+
+def bare(page: Page) -> Iterator[Span]:
+    """Taiwan's shapes without a word in front."""
+    if "0" in page.text:
+        for value in _BARE.finditer(page.text):
+            yield page.span(*value.span(), "PHONE", None, "rules/phone_tw", 0.8)
+
+
+RULES = (
+    Rule("phone_tw", labelled, {"phone": PHONE_WORDS, "fax": FAX_WORDS}),
+    Rule("phone_tw", extensions, {"phone_ext": EXTENSION_WORDS}),
+    Rule("phone_tw", bare),
+)

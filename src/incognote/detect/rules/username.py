@@ -1,0 +1,57 @@
+"""Logins and staff codes: behind 打字, 操作者, login; alone at the end of an entry as a signature (N20345).
+
+Source: catalogue 7.1. The name of a typist is no login: the value must hold a digit, a dot or an underscore,
+or stand behind a word that asks for a login.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> text = "王大為 / 打字 rad07。酒精味(+)。N20345"
+>>> sorted({text[s.start : s.end] for s in detector(RULES)(Document("1", text))})
+['N20345', 'rad07']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect.page import Page
+from incognote.detect.rules.rule import Rule, number_rule
+from incognote.document import Span
+
+LABELS: Final = (
+    "打字", "打字員", "登打", "登打者", "登打人員", "登錄者", "登錄人", "輸入者", "輸入人員", "繕打", "操作者", "操作員", "操作人員", "建檔者", "建檔人", "建檔", "修改者", "執行人員", "簽章代碼", "醫師代碼", "醫師代號", "醫師碼", "員工代號", "員工代碼", "員工號", "員編", "職編", "職員編號", "人員代號", "人員代碼", "護理師代號", "工號",
+    "录入", "录入者", "录入人", "录入员", "打字员", "操作员", "操作者", "操作人", "工号", "员工号", "医生工号", "医师工号", "护士工号", "职工号", "职工编号", "医生代码", "签名码", "记录者工号",
+    "typed by", "typist", "entered by", "dictated by", "transcribed by", "operator", "operator id", "signed by", "e-signed by", "tech id", "staff id", "staff no", "staff code", "employee id", "employee no",
+)  # fmt: skip
+LOGINS: Final = (
+    "使用者帳號", "使用者名稱", "使用者代號", "使用者代碼", "使用者", "登入帳號", "登入者", "登入", "his帳號", "系統帳號", "用户名", "用户账号", "登录名", "登录账号", "登录", "login", "login id", "logon", "user id", "userid", "username", "user name", "user", "usr", "logged in as",
+)  # fmt: skip
+
+_SIGNATURE: Final = re.compile(r"(?:^|[。.!?;)\]/|:」\n])[ \t]{0,3}(?P<code>[A-Z]{1,3}\d{4,6})[ \t]{0,3}(?=\n|$)", re.MULTILINE)
+_IN_BRACKETS: Final = re.compile(r"(?:師|生|士|員|长|長|[\u4e00-\u9fff]{2})\((?P<code>[A-Z]{1,3}\d{3,6})\)")
+
+
+def signatures(page: Page) -> Iterator[Span]:
+    """A staff code that stands alone behind the last sentence of an entry."""
+    for value in _SIGNATURE.finditer(page.text):
+        yield page.span(*value.span("code"), "USERNAME", None, "rules/username", 0.6)
+
+
+RULES = (
+    number_rule(
+        "username",
+        "USERNAME",
+        labels=LABELS,
+        labelled_shape=r"[A-Z]{1,12}[._-]?[A-Z]{0,12}\d{2,8}|[A-Z]{1,12}[._][A-Z]{1,12}\d{0,4}|\d{3,10}",
+    ),
+    number_rule(
+        "username",
+        "USERNAME",
+        labels=LOGINS,
+        category="login",
+        labelled_shape=r"(?=[A-Z0-9._-]{3,30}(?![A-Z]))[A-Z]{1,20}[._-]?[A-Z]{0,12}\d{1,8}|[A-Z]{1,12}[._][A-Z]{1,12}\d{0,4}|\d{4,10}",
+    ),
+    Rule("username", signatures),
+)

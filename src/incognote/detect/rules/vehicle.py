@@ -1,0 +1,43 @@
+"""Number plates and VIN. Taiwan and Hong Kong plates look like specimen codes and need a driving word; the
+mainland's carry a province character and speak for themselves. Issued by the transport authorities.
+Source: catalogue 2.1, 2.2, 2.7.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> text = "騎車(123-ABC)，车牌京A12345，粤B·12345"
+>>> sorted({text[s.start : s.end] for s in detector(RULES)(Document("1", text))})
+['123-ABC', '京A12345', '粤B·12345']
+"""
+
+from typing import Final
+
+from incognote.detect.rules.rule import number_rule
+
+LABELS: Final = (
+    "車牌", "車牌號碼", "車牌號", "車號", "牌照號碼", "牌照", "騎車", "騎機車", "騎乘機車", "騎乘", "騎", "駕駛", "駕車", "開車", "自小客", "自小客車", "自用小客車", "機車", "重機", "汽車", "轎車", "計程車", "貨車", "肇事車輛", "對方車號", "肇事車", "車輛", "救護車", "公務車", "復康巴士",
+    "车牌", "车牌号", "车牌号码", "车号", "牌照号", "驾驶", "开车", "驾车", "摩托车", "轿车", "电动车牌", "救护车",
+    "plate", "plate no", "plate number", "license plate", "licence plate", "number plate", "car plate", "vehicle no", "reg no", "car reg",
+)  # fmt: skip
+VIN_LABELS: Final = ("vin", "車身號碼", "车架号", "引擎號碼", "发动机号", "車架號")
+
+RULES = (
+    number_rule(
+        "vehicle",
+        "VEHICLE",
+        labels=LABELS,
+        labelled_shape=(
+            r"[A-Z]{2,3} ?[-·]? ?\d{4}|\d{4} ?[-·]? ?[A-Z]{2}|[A-Z]{3} ?- ?\d{3}|\d{3} ?- ?[A-Z]{3}|[A-Z]\d ?-? ?\d{3,4}|\d{3,4} ?- ?[A-Z]\d|[A-Z]{2,3}\d{3}|\d{3}[A-Z]{3}"
+            r"|軍[A-Z]?-?\d{5}|[A-Z]{2} ?\d{3,4}|[使外][A-Z]?-?\d{3,5}|試[A-Z]?-?\d{4,5}"
+        ),
+    ),
+    number_rule(
+        "vehicle",
+        "VEHICLE",
+        shape=(
+            r"[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-Z][·. -]?(?=[A-Z0-9]{0,2}\d{2})[A-Z0-9]{4,6}[挂学警港澳领]?"
+            r"|[WV]J ?[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼]\d{4,5}[A-Z0-9]?"
+        ),
+        bare=0.85,
+    ),
+    number_rule("vehicle", "VEHICLE", labels=VIN_LABELS, category="vin", labelled_shape=r"[A-HJ-NPR-Z0-9]{17}|[A-Z0-9-]{6,17}"),
+)
