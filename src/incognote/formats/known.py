@@ -1,0 +1,118 @@
+"""The facts given for a document, checked: who the patient is and who is known around them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from incognote.errors import FormatError
+from incognote.formats.source import Source
+from incognote.text.decode import decode
+
+TEXT_FACTS: Final = ("name", "mrn", "idno", "birth", "sex", "healthplan", "phone", "email", "address")
+FACTS: Final = (*TEXT_FACTS, "aliases", "people")
+_PERSON: Final = ("name", "relation", "aliases")
+_SEPARATORS: Final = re.compile(r"[;；|、]")
+# What tables call these facts; compared in lower case without blanks, `_` and `-`.
+COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
+    "name": ("name", "patientname", "fullname", "姓名", "病人姓名", "患者姓名", "病患姓名"),
+    "mrn": ("mrn", "chartno", "chartnumber", "medicalrecordnumber", "病歷號", "病歷號碼", "病历号", "病案号", "住院号", "住院號"),
+    "idno": ("idno", "nationalid", "idnumber", "身分證", "身分證號", "身分證字號", "身份證字號", "身份证", "身份证号", "身份证号码"),
+    "birth": ("birth", "dob", "birthdate", "birthday", "dateofbirth", "生日", "出生日期", "出生年月日"),
+    "sex": ("sex", "gender", "性別", "性别"),
+    "healthplan": ("healthplan", "insuranceno", "健保卡號", "医保卡号"),
+    "phone": ("phone", "mobile", "tel", "電話", "手機", "电话", "手机"),
+    "email": ("email", "mail", "電子郵件", "邮箱"),
+    "address": ("address", "地址", "住址"),
+    "aliases": ("aliases", "alias", "別名", "别名", "曾用名"),
+}
+_BY_COLUMN: Final = {column: fact for fact, columns in COLUMNS.items() for column in columns}
+_KEYS: Final = ("id", "file", "filename", "path", "note_id")
+
+
+def fact_of(column: str) -> str | None:
+    """The fact that a column of this name holds.
+
+    >>> fact_of("Patient Name"), fact_of("病歷號"), fact_of("note")
+    ('name', 'mrn', None)
+    """
+    return _BY_COLUMN.get(re.sub(r"[\s_\-]+", "", column).lower())
+
+
+def check(known: Any) -> dict[str, Any]:
+    """`known` as it is given in JSON: numbers become text; FormatError names a key that is not known."""
+    if not isinstance(known, Mapping):
+        raise FormatError("'known' is not an object")
+    checked: dict[str, Any] = {}
+    for key, value in known.items():
+        if key not in FACTS:
+            raise FormatError(f"'known' holds a key that is none of {', '.join(FACTS)}")
+        if value is None:
+            continue
+        if key == "aliases":
+            checked[key] = _texts(value, "known.aliases")
+        elif key == "people":
+            checked[key] = _people(value)
+        else:
+            checked[key] = _text(value, f"known.{key}")
+    return checked
+
+
+def _text(value: Any, where: str) -> str:
+    if isinstance(value, bool) or not isinstance(value, (str, int)):
+        raise FormatError(f"'{where}' is not a text")
+    return str(value).strip()
+
+
+def _texts(value: Any, where: str) -> list[str]:
+    if not isinstance(value, list):
+        raise FormatError(f"'{where}' is not a list")
+    return [_text(item, where) for item in value]
+
+
+def _people(value: Any) -> list[dict[str, Any]]:
+    if not isinstance(value, list):
+        raise FormatError("'known.people' is not a list")
+    people: list[dict[str, Any]] = []
+    for person in value:
+        if not isinstance(person, Mapping) or set(person) - set(_PERSON):
+            raise FormatError(f"'known.people' lists objects with {', '.join(_PERSON)}")
+        people.append(
+            {
+                key: _texts(item, f"known.people.{key}") if key == "aliases" else _text(item, f"known.people.{key}")
+                for key, item in person.items()
+                if item is not None
+            }
+        )
+    return people
+
+
+def from_cells(cells: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    """`known` from `(fact, cell)` pairs of a table; several aliases stand in one cell, with ; or | between."""
+    known: dict[str, Any] = {}
+    for fact, cell in cells:
+        value = cell.strip()
+        if value:
+            known[fact] = [a.strip() for a in _SEPARATORS.split(value) if a.strip()] if fact == "aliases" else value
+    return known
+
+
+def read_table(source: Source, *, encoding: str | None = None) -> dict[str, dict[str, Any]]:
+    """A CSV of facts beside the notes: column `id` or `file` says whose, the others what is known."""
+    rows = csv.reader(io.StringIO(decode(source.read(), encoding=encoding).text, newline=""))
+    header = [column.strip() for column in next(rows, [])]
+    keys = [i for i, column in enumerate(header) if column.lower() in _KEYS]
+    facts = [(i, fact) for i, column in enumerate(header) if (fact := fact_of(column)) is not None]
+    if not keys or not facts:
+        raise FormatError("the known facts need a header line with id (or file) and name, mrn, idno, birth ...")
+    table: dict[str, dict[str, Any]] = {}
+    for number, row in enumerate(rows, 2):
+        if not any(row):
+            continue
+        if len(row) != len(header):
+            raise FormatError(f"the known facts, row {number}: {len(row)} cells under {len(header)} headings")
+        table[row[keys[0]].strip()] = from_cells((fact, row[i]) for i, fact in facts)
+    return table

@@ -1,0 +1,91 @@
+"""Where bytes come from: a file or standard input, known by its number only.
+
+A file's name may be a patient's name, so nothing here prints it: errors say `input 3`.
+"""
+
+from __future__ import annotations
+
+import errno
+import io
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO, Final, NamedTuple
+
+from incognote.document import Document
+from incognote.errors import FormatError
+from incognote.formats.spool import Spool
+
+LONGEST: Final = 32 * 1024 * 1024
+"""Bytes one text may have; no note is that long, and a regular expression should not meet it."""
+TOO_LONG: Final = f"longer than {LONGEST // 1024 // 1024} MB: split it"
+
+_REASONS: Final = {
+    errno.ENOENT: "there is no such file",
+    errno.EACCES: "permission denied",
+    errno.EPERM: "permission denied",
+    errno.EISDIR: "this is a folder",
+    errno.ENAMETOOLONG: "the name is too long",
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "the disk quota is used up",
+    errno.EROFS: "the disk is read-only",
+}
+
+
+def reason(error: OSError) -> str:
+    """What went wrong in words that hold no path."""
+    return _REASONS.get(error.errno or 0, (error.strerror or type(error).__name__).lower())
+
+
+class Unread(NamedTuple):
+    """An item that could not be read: why, without text. `id` is where it stands (`3`, `1:17`)."""
+
+    id: str
+    reason: str
+
+
+Item = Document | Unread
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """`number` counts the inputs of a run from 1; `open_` may be called as often as one likes."""
+
+    number: int
+    open_: Callable[[], BinaryIO] = field(repr=False)
+    path: Path | None = field(default=None, repr=False)
+
+    def open(self) -> BinaryIO:
+        try:
+            return self.open_()
+        except OSError as error:
+            raise FormatError(f"input {self.number}: {reason(error)}") from None
+        except ValueError:  # a NUL in the path
+            raise FormatError(f"input {self.number}: the path cannot be used") from None
+
+    def read(self) -> bytes:
+        """All bytes; FormatError where there are more than one text may have."""
+        with self.open() as stream:
+            try:
+                data = stream.read(LONGEST + 1)
+            except OSError as error:
+                raise FormatError(f"input {self.number}: {reason(error)}") from None
+        if len(data) > LONGEST:
+            raise FormatError(f"input {self.number}: {TOO_LONG}")
+        return data
+
+
+def from_path(path: Path, number: int) -> Source:
+    return Source(number, lambda: path.open("rb"), path)
+
+
+def from_bytes(data: bytes, number: int = 1) -> Source:
+    return Source(number, lambda: io.BytesIO(data))
+
+
+def from_stream(stream: BinaryIO, number: int = 1) -> Source:
+    """Standard input, kept sealed so that it can be read again."""
+    spool = Spool()
+    while chunk := stream.read(1 << 20):
+        spool.write(chunk)
+    return Source(number, spool.open)
