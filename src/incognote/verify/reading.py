@@ -1,0 +1,121 @@
+"""The output as the shapes read it: folded, with what our edits wrote blanked out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from incognote.gazetteer.loader import read_list
+from incognote.gazetteer.matcher import Matcher
+from incognote.labels import LABELS, NUMBER_LABELS, OUR_MARKS, PERSON_LABELS, SCRIPTS, mark
+from incognote.text.view import View, view
+
+Cues = Mapping[str, list[tuple[int, int]]]
+NUMBER, PERSON, OTHER = "\ue000", "\ue001", "\ue002"  # private use: neither letters nor digits nor blanks
+FILLERS: Final = NUMBER + PERSON + OTHER
+CUE_LISTS: Final = (
+    "number_labels", "extension_labels", "account_labels", "plate_labels", "dob_labels", "date_labels", "name_labels",
+    "roles", "titles", "institutions", "institutions_en", "streets_en", "months", "titles_en", "roles_en",
+    "name_labels_en", "clinical_codes",
+)  # fmt: skip
+
+_SERIAL: Final = re.compile(r"-\d{4,}(?![0-9A-Za-z])")
+# A code in the text is ours, except where a label says that it is a plate or a serial number.
+_NOT_OURS: Final = ("車", "车", "牌", "騎", "序", "單", "单", "批", "檢", "检", "案", "SN", "S/N", "LOT", "Acc", "rego", "plate")  # fmt: skip
+
+
+class Reading(NamedTuple):
+    """`text` is folded, blanked and as long as the view; `cues` are the places of all cue words in it."""
+
+    text: str
+    lower: str
+    view: View
+    cues: Cues
+
+
+@cache
+def _marks() -> dict[str, str]:
+    kinds: dict[str, str] = {}
+    for name in LABELS:
+        filler = NUMBER if name in NUMBER_LABELS else PERSON if name in PERSON_LABELS else OTHER
+        kinds |= {mark(name, script): filler for script in SCRIPTS}
+    return kinds
+
+
+@cache
+def _matcher() -> Matcher[tuple[str, ...]]:
+    return Matcher(_cue_words())
+
+
+def _cue_words() -> list[tuple[str, tuple[str, ...]]]:
+    categories: dict[str, list[str]] = {}
+    for name in CUE_LISTS:
+        for word in read_list("incognote.verify", name):
+            categories.setdefault(word.lower(), []).append(name)
+    return [(word, tuple(names)) for word, names in categories.items()]
+
+
+def is_our_text(text: str) -> bool:
+    """Whether a written text is exactly one of our marks, a header line, or a code."""
+    bare = text.strip()
+    return OUR_MARKS.fullmatch(bare) is not None or any(
+        (start, end) == (0, len(bare)) for start, end in codes(bare)
+    )
+
+
+def codes(text: str) -> Iterator[tuple[int, int]]:
+    """Codes of ours: one to eight capitals, a dash, four digits or more.
+
+    >>> list(codes("見 PT-0001，PT-12"))
+    [(2, 9)]
+    """
+    for serial in _SERIAL.finditer(text):
+        start = serial.start()
+        while start and serial.start() - start < 9 and "A" <= text[start - 1] <= "Z":
+            start -= 1
+        size = serial.start() - start
+        if 1 <= size <= 8 and not (start and text[start - 1].isascii() and text[start - 1].isalnum()):
+            yield start, serial.end()
+
+
+def _ours(text: str, written: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, str]]:
+    kinds = _marks()
+    for start, end in written:
+        content = text[start:end]
+        yield start, end, kinds.get(content) or (NUMBER if "-" in content and any(codes(content)) else OTHER)
+    for found in OUR_MARKS.finditer(text):
+        yield *found.span(), kinds.get(found[0], OTHER)
+    for start, end in codes(text):
+        if not any(word in text[max(0, start - 8) : start] for word in _NOT_OURS):
+            yield start, end, NUMBER
+
+
+def _blank(text: str, written: Sequence[tuple[int, int]]) -> str:
+    pieces: list[str] = []
+    position = 0
+    for start, end, filler in sorted(_ours(text, written)):
+        if end <= position:
+            continue
+        start = max(start, position)
+        content = text[start:end]
+        body = content.rstrip("\r\n")
+        pieces += (text[position:start], filler * len(body), content[len(body) :])
+        position = end
+    pieces.append(text[position:])
+    return "".join(pieces)
+
+
+def read(text: str, written: Sequence[tuple[int, int]]) -> Reading:
+    """The reading of an output; written ranges are half-open code-point ranges of `text`."""
+    seen = view(_blank(text, written))
+    cues: dict[str, list[tuple[int, int]]] = {}
+    for start, end, names in _matcher().find(seen.lower):
+        for name in names:
+            found = cues.setdefault(name, [])
+            while found and found[-1][0] >= start:
+                found.pop()
+            if not found or end > found[-1][1]:
+                found.append((start, end))
+    return Reading(seen.text, seen.lower, seen, cues)

@@ -1,0 +1,87 @@
+"""Latin names: behind a title, a label or a role, `Surname, First`, initials with a degree."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from incognote.names.tables import first_names, roman_surnames
+from incognote.verify.reading import Reading
+
+Find = tuple[str, int, int, bool]
+
+_NAME: Final = r"(?:[A-Z]\.-?){0,3} ?[A-Z][A-Za-z'’\-]+(?:,? (?:[A-Z]\.|[A-Z][A-Za-z'’\-]+)){0,3}"
+_BEHIND_TITLE: Final = re.compile(rf"\.? {{0,2}}({_NAME})")
+_BEHIND_LABEL: Final = re.compile(rf" ?[:#] {{0,3}}({_NAME})|, ({_NAME})|  ?(?=[A-Z]{{2,}}, ?[A-Z])({_NAME})")
+_BEHIND_ROLE: Final = re.compile(r" [(\"“]?([A-Z][a-z'’]+[A-Za-z\-]*(?: [A-Z][a-z'’]+[A-Za-z\-]*)?)(?![A-Za-z0-9])")
+_COMMA: Final = re.compile(r"([A-Z][A-Za-z'’\-]+), ?([A-Z][A-Za-z\-]+|[A-Z]\.(?:-?[A-Z]\.)?)(?![A-Za-z0-9])")
+_DEGREE: Final = re.compile(r"((?:[A-Z]\.[ -]?){1,3}[A-Z][a-z]+|[A-Z][a-z]+ (?:[A-Z]\. )?[A-Z][a-z'’\-]+|[A-Z][a-z]+, [A-Z]\.[A-Z]?\.?),? (?:MD|M\.D\.|RN|NP|PA-C|DO|PhD)(?![A-Za-z])")  # fmt: skip
+# Capitalised words that follow a title, a label or a role and are no names.
+_NO_NAME: Final = frozenset(
+    """the this that she he her his him it they patient pt mr mrs ms dr and or with was is has had who denies reports reported states
+    stated no not none unknown yes dept department service consult consultation medicine internal family surgery cardiology neurology
+    emergency general clinic hospital ward icu er ed ccu male female mother father son daughter wife husband history date age sex note
+    report summary plan type stage grade right left am pm asian chinese japanese taiwanese vietnamese indonesian american january
+    february march april may june july august september october november december monday tuesday wednesday thursday friday saturday
+    sunday mon tue tues wed thu fri sat sun id name info information number diagnosis allergy review primary care team attending
+    resident physician oncology psychiatry pediatrics radiology nursing staff home admit admitted discharged discharge follow re""".split()
+)
+
+
+@cache
+def _first() -> dict[str, float]:
+    return first_names()
+
+
+def names(reading: Reading) -> Iterator[Find]:
+    text = reading.text
+    cues = reading.cues
+    for start, end in cues.get("titles_en", ()):
+        found = _BEHIND_TITLE.match(text, end)
+        if found and text[start].isupper() and _is_name(found[1]) and end < len(text) and text[end] in ". ":
+            yield "name_after_title", *found.span(1), True
+    for _, end in cues.get("name_labels_en", ()):
+        found = _BEHIND_LABEL.match(text, end)
+        if found:
+            group = found.lastindex or 1
+            certain = group != 2 or _is_person(found[group])
+            if _is_name(found[group]) and certain:
+                yield "labelled_name", *found.span(group), _is_person(found[group]) or ":" in found[0]
+    for start, end in cues.get("roles_en", ()):
+        found = _BEHIND_ROLE.match(text, end)
+        if found and _is_name(found[1]) and not (start and text[start - 1] in "-'"):
+            yield "name_after_role", *found.span(1), _is_person(found[1])
+    if "," in text:
+        for found in _COMMA.finditer(text):
+            if _is_surname_first(found[1], found[2]):
+                yield "surname_first", *found.span(), True
+    for found in _DEGREE.finditer(text):
+        if _is_name(found[1]):
+            yield "name_with_degree", *found.span(1), True
+
+
+def _words(name: str) -> list[str]:
+    return [word.strip(".,'’").lower() for word in name.split()]
+
+
+def _is_name(name: str) -> bool:
+    first = _words(name)[0]
+    return first not in _NO_NAME and not (name.isupper() and len(name) <= 3 and first not in roman_surnames())
+
+
+def _is_person(name: str) -> bool:
+    """Whether a word of it is a given name or a romanised surname."""
+    return any(_first().get(word, 0) >= 0.2 or word in roman_surnames() for word in re.split(r"[ ,\-.]+", name.lower()))
+
+
+def _is_surname_first(surname: str, given: str) -> bool:
+    family = surname.lower()
+    rest = given.lower().strip(".")
+    roman = family in roman_surnames() and (surname.isupper() or len(surname) >= 4 or "-" in given)
+    if "." in given:
+        return (roman or "'" in surname) and len(surname) > 1
+    if roman:
+        return "-" in rest or rest in _first() or (surname.isupper() and given.isupper())
+    return _first().get(rest, 0) >= 0.5 and rest not in _NO_NAME and family not in _first()

@@ -1,0 +1,181 @@
+"""Han names: behind a label, a role or a title, before a title, beside what was masked, or standing alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from incognote.names.likelihood import given_characters, name_at, surname_characters, tables
+from incognote.names.tables import to_base
+from incognote.verify.reading import NUMBER, Reading
+
+Find = tuple[str, int, int, bool]
+
+_HAN: Final = re.compile(r"[\u3400-\u9fff]+")
+_GAP: Final = re.compile(r"[ \t\u3000]?[:(「『\"、/,，]?[ \t\"「]?")
+_LABEL_GAP: Final = re.compile(r"[ \t]{0,3}[:(]?[ \t\"「]{0,3}")
+_DOTTED: Final = re.compile(r"[\u3400-\u9fff]{1,6}[‧·・•][\u3400-\u9fff]{1,6}(?:[‧·・•][\u3400-\u9fff]{1,6})?")
+_HALF_MASKED: Final = re.compile(r"[\u3400-\u9fff](?:[\u3400-\u9fff]?[○〇＊*]{1,2}[\u3400-\u9fff]?|[OoXx][\u3400-\u9fff]|[\u3400-\u9fff][OoXx](?![A-Za-z0-9])|某某)")
+_NICKNAME: Final = re.compile("[阿小老][\u3400-\u9fff]")
+_SPACED: Final = re.compile(r"([\u3400-\u9fff])[ \t]([\u3400-\u9fff])(?:[ \t]([\u3400-\u9fff]))?(?![\u3400-\u9fff])")
+_BY_MARK: Final = re.compile(rf"{NUMBER}[ ,，:：/、(]{{0,2}}([\u3400-\u9fff]{{2,4}})(?![\u3400-\u9fff])|(?<![\u3400-\u9fff])([\u3400-\u9fff]{{2,4}})[ ,，/、(]{{0,2}}{NUMBER}")
+_EMPTY: Final = frozenset("性年出生不未無无同如見见電电身病住地職职男女聯联關关與与和或及已本")
+# Behind a name, one of these goes on with the sentence.
+_GOES_ON: Final = frozenset("主訴诉自表示今昨前於于因由的說说稱称與与和及陪在來来已有為为是就住生代護护送簽签男女性先小醫医主護护老君等到將将曾從从也都並并會会要請请後后之行電电並，")
+_NO_NICKNAME: Final = frozenset("便時时腿腸肠腦脑孩兒儿學学組组心姐弟妹產产聲声指趾板細细量於于年人師师化花姨嬤嬷公伯婆爸媽妈斯托莫片")
+_WORDY_SURNAMES: Final = frozenset("於于和與向連连經经時时應应對对常平方高水金石白黃黄江安成全明文路單单任何包關关解管項项牛馬马毛花葉叶周溫温康易左右車车華华國国童家許许曾簡简樂乐都宗官區区海年")
+
+
+@cache
+def _surnames() -> frozenset[str]:
+    return frozenset(surname_characters())
+
+
+@cache
+def _given() -> frozenset[str]:
+    return frozenset(given_characters(-3.4))
+
+
+@cache
+def _is_word(text: str) -> bool:
+    return text.translate(to_base()) in tables().words
+
+
+def names(reading: Reading) -> Iterator[Find]:
+    text = reading.text
+    for _, end in reading.cues.get("name_labels", ()):
+        yield from _after_label(text, end)
+    for start, end in reading.cues.get("roles", ()):
+        yield from _after_role(text, start, end)
+    for start, end in reading.cues.get("titles", ()):
+        yield from _before_title(text, start, end)
+        yield from _after_title(text, start, end)
+    if NUMBER in text:
+        yield from _by_mark(text)
+    yield from _masked_halves(text)
+    yield from _alone(text)
+
+
+def _run(text: str, at: int, longest: int) -> int:
+    end = at
+    while end < len(text) and end - at < longest and "\u3400" <= text[end] <= "\u9fff":
+        end += 1
+    return end
+
+
+def _after_label(text: str, at: int) -> Iterator[Find]:
+    gap = _LABEL_GAP.match(text, at)
+    start = gap.end() if gap else at
+    has_colon = any(c in text[at:start] for c in ":( ")
+    dotted = _DOTTED.match(text, start)
+    if dotted:
+        yield "labelled_name", *dotted.span(), True
+        return
+    spaced = _SPACED.match(text, start)
+    if spaced and spaced[1] in _surnames():
+        yield "labelled_name", *spaced.span(), True
+        return
+    end = _run(text, start, 6)
+    if end - start < 2 or text[start] in _EMPTY:
+        return
+    yield from _judge(text, start, "labelled_name", sure=has_colon)
+
+
+def _judge(text: str, start: int, kind: str, *, sure: bool) -> Iterator[Find]:
+    """A name that begins at `start`: by its shape if it stands alone, else by weighing it against words."""
+    if text[start] not in _surnames():
+        return
+    run = _run(text, start, 8)
+    for size in (3, 2, 4):
+        end = start + size
+        if end > run:
+            continue
+        stands = end == run or text[end] in _GOES_ON
+        if not stands or _is_word(text[start:end]) or _is_word(text[start : start + 2]) and not (size == 3 and text[end - 1] in _given() and end == run):
+            continue
+        good = sum(c in _given() for c in text[start + 1 : end])
+        if good == size - 1 or (size == 4 and good >= 2) or (sure and good):
+            yield kind, start, end, size > 2 or sure or end == run
+            return
+    found = name_at(text, start, prior=-0.5 if sure else -1.5, fixed_left=True)
+    if found and found.margin > 0:
+        yield kind, start, found.end, found.end - start > 2 or sure
+
+
+def _after_role(text: str, start: int, end: int) -> Iterator[Find]:
+    if text[start:end] in {"母", "父", "妻", "夫"} and start and "\u3400" <= text[start - 1] <= "\u9fff":
+        return
+    gap = _GAP.match(text, end)
+    at = gap.end() if gap else end
+    if at >= len(text) or not "\u3400" <= text[at] <= "\u9fff":
+        return
+    dotted = _DOTTED.match(text, at)
+    if dotted and dotted[0][0] not in _EMPTY:
+        yield "name_after_role", *dotted.span(), True
+        return
+    nickname = _NICKNAME.match(text, at)
+    if nickname and text[at + 1] not in _NO_NICKNAME and not _is_word(nickname[0]) and not _is_word(text[at + 1 : at + 3]):
+        yield "name_after_role", *nickname.span(), True
+        return
+    yield from _judge(text, at, "name_after_role", sure=False)
+
+
+def _before_title(text: str, start: int, end: int) -> Iterator[Find]:
+    """王醫師, 蔡承叡醫師; not 石膏室護理師, not 於醫師."""
+    at = start - 1 if start and text[start - 1] == " " else start
+    if not at or not "\u3400" <= text[at - 1] <= "\u9fff":
+        return
+    surnames, given = _surnames(), _given()
+    for size in (3, 2):
+        low = at - size
+        if low >= 0 and text[low] in surnames and all(c in given for c in text[low + 1 : at]):
+            name = text[low:at]
+            wordy = _is_word(name) or _is_word(name[:2]) or (size == 3 and _is_word(name[1:]) and name[0] in _WORDY_SURNAMES)
+            if not wordy and _HAN.match(name) and (size == 3 or not low or not "\u3400" <= text[low - 1] <= "\u9fff"):
+                yield "name_before_title", low, end, True
+                return
+    first = text[at - 1]
+    if first in surnames and text[start:end] not in {"君", "董", "總", "某某"}:
+        before = text[at - 2] if at > 1 else " "
+        free = not "\u3400" <= before <= "\u9fff"
+        if free or (first not in _WORDY_SURNAMES and not _is_word(before + first)):
+            yield "name_before_title", at - 1, end, first not in _WORDY_SURNAMES or free
+
+
+def _after_title(text: str, start: int, end: int) -> Iterator[Find]:
+    if text[start:end] in {"先生", "小姐", "女士", "太太", "君", "董", "總", "主任", "教授"}:
+        return
+    gap = _GAP.match(text, end)
+    at = gap.end() if gap else end
+    if at < len(text) and text[at] in _surnames():
+        yield from _judge(text, at, "name_after_title", sure=False)
+
+
+def _by_mark(text: str) -> Iterator[Find]:
+    for found in _BY_MARK.finditer(text):
+        group = 1 if found[1] else 2
+        name = found[group]
+        if name[0] in _surnames() and not _is_word(name) and (any(c in _given() for c in name[1:])):
+            yield "name_beside_number", *found.span(group), True
+
+
+def _masked_halves(text: str) -> Iterator[Find]:
+    for found in _HALF_MASKED.finditer(text):
+        if found[0][0] in _surnames():
+            yield "masked_name", *found.span(), "○" in found[0] or "〇" in found[0] or "某" in found[0] or found[0][0] not in _WORDY_SURNAMES
+
+
+def _alone(text: str) -> Iterator[Find]:
+    """A run of two to four Han characters between blanks, Latin or line ends that reads as a name."""
+    for run in _HAN.finditer(text):
+        size = run.end() - run.start()
+        if not 2 <= size <= 4 or run[0][0] not in _surnames() or _is_word(run[0]):
+            continue
+        if size == 3 and all(c in _given() for c in run[0][1:]) and not _is_word(run[0][:2]):
+            yield "bare_name", *run.span(), True
+        else:
+            found = name_at(text, run.start(), prior=-0.5, fixed_left=True)
+            if found and found.margin > 0 and found.end == run.end():
+                yield "bare_name", *run.span(), size > 2

@@ -1,0 +1,72 @@
+"""The last look at an output, by somebody who does not know how it was made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from incognote.document import Finding
+from incognote.verify import known_values, shapes_dates, shapes_latin, shapes_names, shapes_numbers, shapes_places
+from incognote.verify.known_values import KnownValue
+from incognote.verify.reading import Reading, read
+
+Probe = Callable[[Reading], Iterable[tuple[str, int, int, bool]]]
+
+# A probe yields (kind, start, end, certain) in the reading; certain finds are residue, others warnings.
+PROBES: Final[Mapping[str, Probe]] = {
+    "numbers": shapes_numbers.identifiers,
+    "contacts": shapes_numbers.contacts,
+    "dates": shapes_dates.dates,
+    "ages": shapes_dates.ages,
+    "addresses": shapes_places.addresses,
+    "institutions": shapes_places.institutions,
+    "rooms": shapes_places.rooms,
+    "names": shapes_names.names,
+    "latin_names": shapes_latin.names,
+}
+ALL_PROBES: Final = frozenset({"known", *PROBES})
+
+
+def verify(
+    text: str,
+    *,
+    known: Iterable[KnownValue],
+    written: Sequence[tuple[int, int]],
+    probes: frozenset[str] = ALL_PROBES,
+) -> tuple[Finding, ...]:
+    """What in the output `text` should not be there, by position.
+
+    `written` are the output ranges that our edits wrote: shapes are not looked for in them, known values
+    are, unless the written text is exactly a mark or a code. A range found as several kinds is named
+    by the gravest, then by the longest.
+
+    >>> [(f.kind, f.severity) for f in verify("姓名：[姓名] 病歷號：1234567", known=(), written=((3, 7),))]
+    [('labelled_number', 'residue')]
+    >>> verify("BP 120/80, MMT 5/5, 高血壓", known=(KnownValue("王小明", "NAME"),), written=())
+    ()
+    """
+    findings: list[Finding] = []
+    if "known" in probes:
+        findings += known_values.search(text, known, written)
+    reading = read(text, written)
+    to_source = reading.view.to_source
+    for start, end, kind, certain in _widest(_shapes(reading, probes)):
+        low, high = to_source(start, end)
+        findings.append(Finding(kind, "output", low, high, "residue" if certain else "warning"))
+    return tuple(sorted(set(findings), key=lambda f: (f.start, f.end, f.kind)))
+
+
+def _shapes(reading: Reading, probes: frozenset[str]) -> Iterator[tuple[int, int, str, bool]]:
+    for name, probe in PROBES.items():
+        if name in probes:
+            for kind, start, end, certain in probe(reading):
+                yield start, end, kind, certain
+
+
+def _widest(found: Iterable[tuple[int, int, str, bool]]) -> list[tuple[int, int, str, bool]]:
+    """One finding a place: certain before uncertain, then longer before shorter."""
+    kept: list[tuple[int, int, str, bool]] = []
+    for find in sorted(set(found), key=lambda f: (not f[3], f[0] - f[1], f)):
+        if not any(find[0] < other[1] and other[0] < find[1] for other in kept):
+            kept.append(find)
+    return kept
