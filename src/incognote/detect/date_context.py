@@ -1,0 +1,138 @@
+"""What stands around a date or a number that might be one: labels, prepositions, scores.
+
+The rule files about dates, times and ages share this; the cue words are found in the page's one pass
+(`CUES` hangs on the rule `date_numeric`). Sources: catalogue 5.3, 6, 7.5.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Mapping
+from operator import itemgetter
+from typing import Final, NamedTuple
+
+from incognote.detect.page import NO_CUES, Page
+
+CUES: Final[Mapping[str, tuple[str, ...]]] = {
+    "birth": (
+        "出生", "出生日期", "出生日", "出生年月日", "出生年月", "生日", "生於", "生于", "生年月日", "農曆生日", "农历生日", "國曆生日",
+        "誕生", "诞生", "dob", "d.o.b", "d.o.b.", "born", "born on", "born in", "date of birth", "birth date", "birthdate",
+        "birthday", "birth", "bd", "bday", "出生年",
+    ),
+    "visit": (
+        "看診日", "看診日期", "就診日", "就診日期", "就診時間", "就诊日期", "就诊时间", "就医日期", "就醫日期", "入院日期", "入院日", "入院時間",
+        "入院时间", "住院日期", "住院日", "報告日期", "報告日", "報告時間", "报告日期", "报告时间", "檢查日期", "檢查日", "檢查時間", "检查日期",
+        "检查时间", "會診日期", "會診時間", "会诊日期", "会诊时间", "門診日期", "门诊日期", "門診日", "到院", "到院時間", "到院日期", "掛號日期",
+        "紀錄日期", "記錄日期", "紀錄時間", "記錄時間", "记录日期", "记录时间", "日期", "今日", "今天", "入院", "回覆日期", "回复日期",
+        "訪視日期", "訪視時間", "訪談日期", "填寫日期", "填表日期", "評估日期", "评估日期", "來診日期", "收案日期", "開單日期", "轉診日期", "通報日期",
+        "adm", "adm date", "admission", "admission date", "admit date", "date of admission", "admitted", "admitted on",
+        "report date", "reported", "reported on", "date of report", "date", "visit", "visit date", "date of visit",
+        "date of service", "dos", "encounter date", "exam date", "date of exam", "date of examination", "study date",
+        "exam", "seen on", "seen", "today", "date of consult", "consult date", "date seen", "clinic date",
+        "previous visit", "visit on",
+    ),
+    "dated": (
+        "出院日期", "出院日", "出院", "出院時間", "出院时间", "手術日期", "手术日期", "手術日", "手術時間", "手术时间", "時間", "时间", "簽署日期",
+        "採檢日期", "采样日期", "送檢日期", "送检日期", "收件日期", "發病日", "發病日期", "发病日期", "死亡日期", "死亡時間", "轉入日期", "轉出日期",
+        "預約日期", "预约日期", "回診日", "回診日期", "下次回診", "複診日期", "复诊日期", "結案日期", "有效日期", "有效期限", "效期", "簽名", "简名",
+        "末次月經", "末次月经", "預產期", "预产期", "接種日期", "接种日期", "開立日期", "處方日期", "领药日期", "領藥日期", "生效日", "事故日期", "術日",
+        "dc", "d/c", "disch", "discharge", "discharge date", "date of discharge", "discharged", "discharged on",
+        "lmp", "edc", "edd", "surgery date", "date of surgery", "op date", "date of operation", "procedure date",
+        "collected", "received", "date of onset", "onset", "onset date", "signed", "signed on", "dated", "dictated",
+        "effective", "expiry", "expires", "exp", "due date", "next visit", "next appointment", "appointment", "f/u",
+        "follow up", "follow-up", "followup", "rtc", "date of death", "dod", "last dose", "comparison", "dx date",
+        "transferred", "printed", "updated", "last seen", "vaccinated", "filed", "scheduled", "scheduled for",
+    ),
+    "score": (
+        "mmt", "mrc", "muscle power", "power", "mp", "bp", "sbp", "nbp", "abp", "vas", "nrs", "dtr", "dtrs", "apgar",
+        "murmur", "gcs", "strength", "motor", "va", "vision", "visual acuity", "acuity", "snellen", "grade", "gr", "level",
+        "score", "scale", "scored", "scores", "pain", "pulse", "pulses", "reflex", "reflexes", "tpr", "t/p/r", "vital signs",
+        "v/s", "ratio", "ef", "lvef", "i/o", "abg", "vbg", "insulin", "novorapid", "humalog", "insulatard", "dose", "mmse",
+        "moca", "cdr", "nihss", "mrs", "ecog", "phq-9", "gad-7", "audit", "fib-4", "edema", "ulcer", "node", "nodes",
+        "lymph nodes", "ln", "core", "cores", "slides", "hpf", "fev1", "fvc", "positive", "stage", "wagner", "fraction",
+        "criteria", "sirs", "curb-65", "qsofa", "centor", "wells", "blood pressure", "percocet", "norco", "vicodin",
+        "肌力", "肌肉力量", "血壓", "血压", "視力", "视力", "疼痛", "疼痛指數", "痛覺", "分數", "评分", "評分", "量表", "反射", "雜音", "杂音",
+        "級", "淋巴結", "淋巴结", "比例", "比值", "劑量", "剂量", "胰島素", "胰岛素", "生命徵象", "生命体征", "尿量", "裸視", "矯正", "握力",
+    ),
+    "code_system": (
+        "snomed", "snomed ct", "sct", "icd", "icd-9", "icd-10", "icd-10-cm", "loinc", "atc", "rxnorm", "umls", "cui", "pmid",
+        "doi", "nct", "健保碼", "健保藥碼", "藥碼", "醫令碼", "支付代碼", "医保码", "药码", "ndc", "gtin", "批號", "批号", "lot", "ref",
+        "isbn", "issn", "版本", "version", "ver", "cpt", "hcpcs", "concept", "hgvs", "oid",
+    ),
+}  # fmt: skip
+
+_END: Final = itemgetter(1)
+_GAP: Final = re.compile(
+    r"[\s:=.(\[【】〔|,、;\-~]{0,12}(?:(?:是|為|为|於|于|在|約|约|西元|公元|國曆|农历|農曆|on|is|of|in|at|the|was|號碼|:)[\s:=(]{0,4}){0,2}"
+)
+_AFTER_BIRTH: Final = re.compile(r"\s?(?:出生|生(?!化|理|產|产|命|活|長|长|病|效|氣|气|物|前|殖|下)|誕生|birth\b)")
+_AFTER_VISIT: Final = re.compile(
+    r"\s?(?:(?:上午|下午|凌晨|晚上|早上|晚間|中午)?\s?\d{1,2}[:時时點点]\d{0,2}分?\s?)?(?:[^\s\d,.:;，。；：]{0,8}?)"
+    r"(?:入院|就診|就诊|來診|来诊|初診|初诊|看診|門診(?!追蹤|回診|複診)|住院|急診)"
+)
+BRACKETED_DAY: Final = re.compile(
+    r" ?\((?:週|周|星期|禮拜|礼拜)?[一二三四五六日天]\)| ?\((?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\.?\)", re.IGNORECASE
+)
+LUNAR_MARK: Final = re.compile(r" ?\([農农]曆?历?\)")
+
+
+class Context(NamedTuple):
+    """The kind that a label gives a date, and whether a label vouched for it."""
+
+    kind: str | None
+    labelled: bool
+
+
+def near(page: Page, category: str, start: int, reach: int) -> int | None:
+    """The end of the last cue of `category` that ends at most `reach` characters before `start`."""
+    cues = page.cues.get(category, NO_CUES)
+    at = bisect_right(cues, start, key=_END) - 1
+    if at < 0 or cues[at][1] < start - reach:
+        return None
+    return cues[at][1]
+
+
+def is_labelled(page: Page, category: str, start: int) -> bool:
+    """Whether a cue of `category` stands before `start` with nothing but a colon or a small word between."""
+    end = near(page, category, start, 16)
+    return end is not None and _GAP.fullmatch(page.text, end, start) is not None
+
+
+def has_cue_in_clause(page: Page, category: str, start: int, reach: int = 26) -> bool:
+    """Whether a cue of `category` stands before `start` in the same clause."""
+    end = near(page, category, start, reach)
+    return end is not None and not any(c in page.text[end:start] for c in "\n。;")
+
+
+def context_of(page: Page, start: int, end: int) -> Context:
+    """Whether a label before or a word after makes the date at `[start, end)` a birth or a visit date."""
+    if is_labelled(page, "birth", start) or _AFTER_BIRTH.match(page.text, end):
+        return Context("dob", True)
+    if in_column(page, start, "birth"):
+        return Context("dob", True)
+    if is_labelled(page, "visit", start):
+        return Context("visit", True)
+    if is_labelled(page, "dated", start):
+        return Context("event", True)
+    if _AFTER_VISIT.match(page.text, end):
+        return Context("visit", False)
+    return Context("event", False)
+
+
+def in_column(page: Page, start: int, category: str) -> bool:
+    """Whether `start` stands in a table cell (`|` or tab) under a heading with a cue of `category`."""
+    cues = page.cues.get(category)
+    if not cues:
+        return False
+    text = page.text
+    line = text.rfind("\n", 0, start) + 1
+    for mark in ("|", "\t"):
+        column = text.count(mark, line, start)
+        if column == 0:
+            continue
+        for cue, _ in cues:
+            heading = text.rfind("\n", 0, cue) + 1
+            if heading < line and start - heading < 4000 and text.count(mark, heading, cue) == column:
+                return True
+    return False
