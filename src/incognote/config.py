@@ -9,18 +9,27 @@ from __future__ import annotations
 import hashlib
 import pkgutil
 import tomllib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, Literal, cast
 
-from incognote.document import Policy
+import incognote
+from incognote.detect.known import Lookup
+from incognote.detect.rules.site import SiteRule
+from incognote.document import Document, Policy, Result, Vault
 from incognote.errors import ConfigError
 from incognote.labels import LABELS, SCRIPTS
+from incognote.pipeline import Pipeline
 from incognote.policy import operators as operator_files
-from incognote.registry import DETECTORS
+from incognote.registry import DETECTORS, Detector, Parts, make_detectors
+from incognote.vault.memory import MemoryVault
+from incognote.verify import ALL_PROBES
 
+SHAPES: Final = ALL_PROBES - {"known"}
 DEFAULT_PROFILE: Final = "clinic-tw"
 DATES: Final[Mapping[str, str]] = {
     "keep": "keep",
@@ -30,7 +39,10 @@ DATES: Final[Mapping[str, str]] = {
     "mask": "mask",
 }
 """`dates = "offset"` and `--dates offset`: the operator that each mode stands for."""
-PROBES: Final = ("known", "shapes")
+_PROBES: Final = ("known", "shapes", *sorted(SHAPES))
+_KINDS: Final = frozenset(
+    ["patient", "relative", "other_patient", "third_party", "notifier", "alleged", "dob", "visit", "event", "partial", "year", "weekday", "holiday", "lunar", "zodiac", "fax"]
+)
 _PRECEDENCE: Final = (*DETECTORS, "lists", "spread")
 _KEYS: Final[Mapping[str, frozenset[str]]] = {
     "": frozenset(
@@ -54,7 +66,7 @@ class Profile:
     policy: Policy
     vault: Literal["required", "optional", "none"]
     dates: str
-    probes: tuple[str, ...]
+    probes: frozenset[str]
     digest: str
 
 
@@ -117,7 +129,7 @@ def _parse(table: Mapping[str, Any], where: str, digest: str, dates: str | None)
         policy,
         cast(Literal["required", "optional", "none"], _one_of(table, "vault", ("required", "optional", "none"), where)),
         mode,
-        _names(table, "verify.probes", PROBES, where),
+        frozenset(_names(table, "verify.probes", _PROBES, where)),
         digest,
     )
 
@@ -163,7 +175,7 @@ def _operators(table: Mapping[str, Any], mode: str, where: str) -> Mapping[str, 
     known = operator_names()
     for key, operator in table.items():
         label, _, kind = key.partition("/")
-        if label not in LABELS or ("/" in key and not kind):
+        if label not in LABELS or ("/" in key and kind not in _KINDS):
             raise ConfigError(f"{where}: unknown label {key!r} in [operators]")
         if operator not in known:
             raise ConfigError(f"{where}: [operators] {key}: there is no operator {operator!r}; there are {', '.join(known)}")
@@ -173,3 +185,87 @@ def _operators(table: Mapping[str, Any], mode: str, where: str) -> Mapping[str, 
     if missing:
         raise ConfigError(f"{where}: [operators] says nothing of {', '.join(missing)}")
     return {**table, "DATE": DATES[mode]}
+
+
+def make_pipeline(
+    profile: Profile,
+    *,
+    vault: Vault | None = None,
+    on: date | None = None,
+    dates: str | None = None,
+    site_rules: Sequence[SiteRule] = (),
+    keep_residue: bool = False,
+) -> Pipeline:
+    """The pipeline that `profile` describes. Without a vault people are numbered within this pipeline only.
+
+    `on` is the day ages are counted at where nothing dates a note; `dates` overrides the profile's mode.
+    """
+    if profile.vault == "required" and vault is None:
+        raise ConfigError(f"the profile {profile.name} needs a vault")
+    policy = profile.policy
+    if dates is not None:
+        if dates not in DATES:
+            raise ConfigError(f"dates are one of {', '.join(DATES)}")
+        policy = replace(policy, operators={**policy.operators, "DATE": DATES[dates]})
+    today = on or date.today()
+    return Pipeline(
+        policy=policy,
+        detectors=make_detectors(profile.detectors, Parts(profile.skip, tuple(site_rules))),
+        known=_known if "known" in profile.detectors else _nobody,
+        precedence=profile.precedence,
+        vault=vault if vault is not None else MemoryVault(),
+        scratch=MemoryVault,
+        today=today,
+        probes=_probes(profile.probes, policy),
+        keep_residue=keep_residue,
+        fingerprint=fingerprint(profile, site_rules, dates=dates or profile.dates, today=today),
+    )
+
+
+def _known(lookup: Lookup) -> Detector:
+    from incognote.detect import known
+
+    return known.detector(lookup)
+
+
+def _nobody(lookup: Lookup) -> Detector:
+    return _nothing
+
+
+def _nothing(document: Document) -> tuple[()]:
+    return ()
+
+
+def _probes(asked: frozenset[str], policy: Policy) -> frozenset[str]:
+    """The probes that make sense: what the profile keeps cannot be residue."""
+    probes = (asked - {"shapes"}) | (SHAPES if "shapes" in asked else frozenset())
+    if policy.operators["DATE"] == "keep":
+        probes -= {"dates"}
+    return probes
+
+
+def fingerprint(profile: Profile, site_rules: Sequence[SiteRule] = (), *, dates: str, today: date) -> str:
+    """What a result depends on beside its document, as 16 hexadecimal digits: the profile, the package and
+    its lists, the site rules, the mode of dates and the day of the run."""
+    parts = (incognote.__version__, profile.digest, dates, today.isoformat(), _lists_digest(), *map(repr, site_rules))
+    return hashlib.sha256("\n".join(parts).encode("utf-8")).hexdigest()[:16]
+
+
+@cache
+def _lists_digest() -> str:
+    root = Path(incognote.__file__).parent
+    digest = hashlib.sha256()
+    for path in sorted(root.glob("**/data/*")):
+        digest.update(path.name.encode("utf-8") + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+@cache
+def _default(today: date) -> Pipeline:
+    return make_pipeline(load_profile(), on=today)
+
+
+def scrub(text: str, *, on: date | None = None) -> Result:
+    """One note under the default profile, with no vault: its patients are PT-0001, PT-0002 ... every time."""
+    pipeline = replace(_default(on or date.today()), vault=MemoryVault())
+    return pipeline.run(Document("1", text))

@@ -6,18 +6,16 @@ from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
-from incognote.document import Candidate, Document, Finding, Hit, Span
+from incognote.document import Document, Finding, Span
 
 Detector = Callable[[Document], Iterable[Span | Finding]]
-Lookup = Callable[[Iterable[Candidate]], Mapping[Candidate, tuple[Hit, ...]]]
 
 
 class Parts(NamedTuple):
-    """What a detector may be made of: rule files left out, site rules, the vault's `find`."""
+    """What a detector may be made of: rule files left out, site rules."""
 
     skip: tuple[str, ...] = ()
     site_rules: tuple[Any, ...] = ()
-    lookup: Lookup | None = None
 
 
 def _rules(parts: Parts) -> Detector | None:
@@ -33,20 +31,17 @@ def _site(parts: Parts) -> Detector | None:
     return detector
 
 
-def _known(parts: Parts) -> Detector | None:
-    detector: Detector = import_module("incognote.detect.known").detector(parts.lookup)
-    return detector
-
-
-DETECTORS: Final[Mapping[str, Callable[[Parts], Detector | None]]] = {
-    "known": _known,
+DETECTORS: Final[Mapping[str, Callable[[Parts], Detector | None] | None]] = {
+    "known": None,
     "rules": _rules,
     "site": _site,
 }
-"""A factory gives None where it has nothing to look for (no site rules)."""
+"""`known` has no factory: it needs the vault at hand, so the pipeline makes it anew for each batch. A factory
+gives None where it has nothing to look for."""
 
 
-def make_detectors(names: Iterable[str], parts: Parts) -> tuple[Detector, ...]:
-    """The detectors of a profile, in its order."""
-    made = (DETECTORS[name](parts) for name in names)
-    return tuple(detector for detector in made if detector is not None)
+def make_detectors(names: Iterable[str], parts: Parts) -> dict[str, Detector]:
+    """The detectors of a profile by name, in its order, without `known`."""
+    factories = {name: factory for name in names if (factory := DETECTORS[name]) is not None}
+    made = {name: factory(parts) for name, factory in factories.items()}
+    return {name: detector for name, detector in made.items() if detector is not None}
