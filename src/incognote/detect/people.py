@@ -1,0 +1,156 @@
+"""How a Han name is read beside a word that announces a person, and whose name it is."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final, NamedTuple
+
+from incognote.names.cues import role_of
+from incognote.names.likelihood import name_at, name_likelihood, surname_weight, weigh
+from incognote.names.tables import rows, to_base
+
+HAN: Final = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+DOT: Final = "‧·・•．.﹒⋅"
+MASK: Final = "○〇Ｏ◯OoXx*＊Ⅹ□_"
+_RUN: Final = re.compile(f"[{HAN}]{{1,12}}")
+# 林 志 明, 王小 明, 王小\n明: blanks inside a name
+_SPACED: Final = re.compile(f"[{HAN}]{{1,2}}(?:[ \t]{{1,2}}|\n)[{HAN}](?:[ \t]{{1,2}}[{HAN}])?(?![{HAN}])")
+_DOTTED: Final = re.compile(f"[{HAN}]{{1,8}}(?:[{DOT}][{HAN}]{{1,8}}){{1,3}}")
+_MASKED: Final = re.compile(f"[{HAN}](?:[{MASK}]{{1,3}}[{HAN}]?|[{HAN}][{MASK}]{{1,2}}|某某?)(?![A-Za-z0-9])")
+_STOP: Final = re.compile(
+    "性[別别]|年[齡龄紀纪]|出生|生日|病[歷历案]|身[分份]|[電电][話话]|手[機机]|男性|女性|科[別别]|床[號号位]|住址|地址|住院|門診|门诊"
+    "|職業|职业|[國国]籍|婚姻|民族|血型|身高|體重|体重|主[治訴诉]|[醫医][師师生]|[護护][理士]|日期|[聯联][絡系]|[關关]係|关系|[診诊][斷断]"
+    "|先生|小姐|女士|病人|患者|[個个]案|醫院|医院|表示|[陳陈]述|陪同|自述|今日|今天|昨日"
+)
+_ID: Final = re.compile(r"[ \t,(:]{0,2}[A-Z][A-Z0-9]\d{8}[) \t,:]{0,2}")
+
+
+class Read(NamedTuple):
+    start: int
+    end: int
+    score: float
+
+
+@cache
+def never() -> frozenset[str]:
+    """Words that stand where a name could and are none, in base characters."""
+    return frozenset(word.translate(to_base()) for row in rows("never_names") for word in row[0].split(" "))
+
+
+@cache
+def _longest_role() -> int:
+    return max(map(len, role_of()))
+
+
+def role_before(text: str, start: int) -> str | None:
+    """The kind of person that the word right before `start` announces (`staff` for staff)."""
+    end = start
+    while end and text[end - 1] in " \t:(「『\"'":
+        end -= 1
+    roles = role_of()
+    for size in range(min(_longest_role(), end), 0, -1):
+        kind = roles.get(text[end - size : end])
+        if kind is not None:
+            return kind
+    return None
+
+
+def label_for(kind: str | None) -> tuple[str, str | None]:
+    """Label and kind of a span: staff are DOCTOR."""
+    return ("DOCTOR", None) if kind == "staff" else ("NAME", kind)
+
+
+def plausible(name: str) -> bool:
+    """Whether a whole stretch may be a name although it is a word: 何首烏, 黃連, 白雪, never 黃疸."""
+    base = name.translate(to_base())
+    if base in never() or base in role_of():
+        return False
+    likelihood, surname = name_likelihood(base)
+    return surname > 0 and likelihood > -9.5
+
+
+def read_field(text: str, at: int) -> Read | None:
+    """The name in a labelled field that begins at `at`: the label vouches for any Han value of its size.
+
+    >>> text = "姓名：王小明性別：男"
+    >>> read_field(text, 3)
+    Read(start=3, end=6, score=0.95)
+    >>> read_field("姓名：未提供", 3) is None
+    True
+    """
+    shaped = _DOTTED.match(text, at) or _masked(text, at) or _spaced(text, at)
+    if shaped:
+        return Read(at, shaped.end(), 0.95)
+    run = _RUN.match(text, at)
+    if run is None:
+        return None
+    value = run[0]
+    stop = _STOP.search(value, 1)
+    if stop:
+        value = value[: stop.start()]
+    if text[run.end() : run.end() + 1] == ":" and not stop:  # an empty field: the run is the next label
+        return None
+    if len(value) == 4 and value[3] in "男女" and surname_weight(value[:2]) is None:
+        value = value[:3]
+    base = value.translate(to_base())
+    if base in never() or base in role_of() or len(base) < 2:
+        return None
+    if len(value) <= 3 and (surname_weight(value[0]) is not None or len(value) >= 2 and not _is_word(base)):
+        return Read(at, at + len(value), 0.95)
+    found = name_at(text, at, prior=1.0, fixed_left=True)
+    if found and found.margin > 0:
+        return Read(at, found.end, 0.95)
+    if len(value) == 4 and not _is_word(base):
+        return Read(at, at + 4, 0.85)
+    return None
+
+
+def _is_word(base: str) -> bool:
+    from incognote.names.likelihood import tables
+
+    words = tables().words
+    return base in words or (len(base) == 4 and base[:2] in words and base[2:] in words)
+
+
+def read_role(text: str, at: int, *, prior: float = -0.6) -> Read | None:
+    """The name right behind a role or title word, if it is likelier than words.
+
+    >>> read_role("患者王小明今日回診", 2), read_role("患者陳述右膝痛", 2)
+    (Read(start=2, end=5, score=0.9), None)
+    """
+    shaped = _DOTTED.match(text, at) or _masked(text, at)
+    if shaped and (shaped[0][1:2] not in DOT or len(shaped[0]) > 3):
+        return Read(at, shaped.end(), 0.9)
+    found = name_at(text, at, prior=prior, fixed_left=True)
+    if found and found.margin > 0:
+        return Read(at, found.end, 0.9)
+    spaced = _spaced(text, at)
+    if spaced:
+        return Read(at, spaced.end(), 0.85)
+    run = _RUN.match(text, at)
+    if run and 2 <= len(run[0]) <= 3 and plausible(run[0]):
+        weight = surname_weight(run[0][0])
+        if weight is not None and weight > -3.4 and weigh(text, at, run.end(), prior=3.5, fixed_left=True).margin > 0:  # type: ignore[union-attr]
+            return Read(at, run.end(), 0.85)
+    return None
+
+
+def _masked(text: str, at: int) -> re.Match[str] | None:
+    found = _MASKED.match(text, at)
+    return found if found and surname_weight(found[0][0]) is not None else None
+
+
+def _spaced(text: str, at: int) -> re.Match[str] | None:
+    found = _SPACED.match(text, at)
+    if found is None:
+        return None
+    joined = re.sub(r"\s", "", found[0])
+    likelihood, surname = name_likelihood(joined.translate(to_base()))
+    return found if surname and likelihood > -8.5 and joined not in never() else None
+
+
+def skip_id(text: str, at: int) -> int:
+    """Past a national number between role word and name (陪同者 A123456789 李小華)."""
+    found = _ID.match(text, at)
+    return found.end() if found else at

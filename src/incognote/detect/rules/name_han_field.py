@@ -1,0 +1,67 @@
+"""Han names behind a field label: 姓名, 病人姓名, 聯絡人, 主治醫師, 护士签名, PI.
+
+A label with a colon vouches for any Han value of a name's size, also one whose surname is in no list;
+without a colon the value must be likelier a name than words. Source: catalogue 3.3, 4, 7.3.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> [(s.start, s.end, s.label) for s in detector(RULES)(Document("1", "姓名：王小明性別男 主治醫師：林正軒"))]
+[(3, 6, 'NAME'), (15, 18, 'DOCTOR')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect.page import NO_CUES, Page
+from incognote.detect.people import HAN, label_for, read_field, read_role, skip_id
+from incognote.detect.rules.rule import Rule
+from incognote.document import Span
+from incognote.names.cues import words
+from incognote.names.likelihood import surname_weight
+
+SOURCE: Final = "rules/name_han_field"
+CATEGORIES: Final = {
+    "field_patient": "patient",
+    "field_relative": "relative",
+    "field_third_party": "third_party",
+    "field_notifier": "notifier",
+    "field_alleged": "alleged",
+    "field_staff": "staff",
+}
+_COLON: Final = re.compile(r"[ \t]{0,3}(?:\([^()\n]{0,12}\)|/ ?name)?[ \t]{0,3}[:=][ \t]{0,3}\n?[ \t]{0,3}")
+_BLANK: Final = re.compile(r"[ \t]{1,3}")
+_CLOSE: Final = re.compile(r"[\]】>][ \t]*\n?[ \t]*")
+# 聯絡人：妻子李娜, 聯絡人(母)林美玉: a role word between label and name
+_LEAD: Final = re.compile(f"[{HAN}]{{1,4}}")
+_SINGLE: Final = re.compile(f"[{HAN}](?![{HAN}A-Za-z0-9])")
+
+
+def find(page: Page) -> Iterator[Span]:
+    text = page.text
+    for category, kind in CATEGORIES.items():
+        for start, end in page.cues.get(category, NO_CUES):
+            yield from _value(page, text, start, end, kind)
+
+
+def _value(page: Page, text: str, start: int, end: int, kind: str) -> Iterator[Span]:
+    gap = _COLON.match(text, end) or _CLOSE.match(text, end)
+    if gap:
+        at = skip_id(text, gap.end())
+        read = read_role(text, at, prior=0.0) if "\n" in gap[0] else read_field(text, at)
+    else:
+        blank = _BLANK.match(text, end)
+        at = skip_id(text, blank.end() if blank else end)
+        read = read_role(text, at, prior=0.3 if blank else -0.6) if at > end or text[start].isascii() is False else None
+    label, attribute = label_for(kind)
+    if read:
+        yield page.span(read.start, read.end, label, attribute, SOURCE, read.score)
+    elif kind == "staff" and at > end:
+        single = _SINGLE.match(text, at)
+        if single and (surname_weight(single[0]) or -9) > -3.3:
+            yield page.span(at, at + 1, label, None, SOURCE, 0.8)
+
+
+RULES = (Rule("name_han_field", find, {category: words(category) for category in CATEGORIES}),)

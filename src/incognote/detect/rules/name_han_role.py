@@ -1,0 +1,41 @@
+"""Han names right behind a role or kinship word: 案母林美玉, 病人王小明, 其子张伟, 陪同者 A123456789 李小華.
+
+The role word itself is never part of a span, and a role word without a name is nothing (catalogue N2, N6).
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> [(s.start, s.end, s.kind) for s in detector(RULES)(Document("1", "案母林美玉陪同，媽媽高血壓"))]
+[(2, 5, 'relative')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect.page import NO_CUES, Page
+from incognote.detect.people import read_role, skip_id
+from incognote.detect.rules.rule import Rule
+from incognote.document import Span
+from incognote.names.cues import words
+
+SOURCE: Final = "rules/name_han_role"
+CATEGORIES: Final = {
+    f"role_{kind}": kind for kind in ("patient", "relative", "other_patient", "third_party", "notifier", "alleged")
+}
+_GAP: Final = re.compile(r"[ \t]{0,2}(?:[\"'「『“(:,][ \t]?)?")
+
+
+def find(page: Page) -> Iterator[Span]:
+    text = page.text
+    for category, kind in CATEGORIES.items():
+        for _, end in page.cues.get(category, NO_CUES):
+            gap = _GAP.match(text, end)
+            at = skip_id(text, gap.end() if gap else end)
+            read = read_role(text, at)
+            if read:
+                yield page.span(read.start, read.end, "NAME", kind, SOURCE, read.score)
+
+
+RULES = (Rule("name_han_role", find, {category: words(category) for category in CATEGORIES}),)

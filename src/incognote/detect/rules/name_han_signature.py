@@ -1,0 +1,63 @@
+"""A lone Han name on one of the last lines of a note: the signature of who wrote it.
+
+`陳玉梅`, `黃秀蘭 醫師`, `林建銘 MD`, `劉敏 2024/5/3`; also right before a line of dashes. Needs at least
+three lines, so that a patient's name alone stays NAME. Source: catalogue 7.3 N2; charts sign at the end.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> [(s.start, s.end, s.label) for s in detector(RULES)(Document("1", "CC: fever\\nP: rest\\n陳玉梅"))]
+[(18, 21, 'DOCTOR')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect.page import Page
+from incognote.detect.people import HAN
+from incognote.detect.rules.rule import Rule
+from incognote.document import Span
+from incognote.names.likelihood import name_at, weigh
+
+SOURCE: Final = "rules/name_han_signature"
+_LAST_LINES: Final = 4
+_PRIOR: Final = 0.0
+_LINE: Final = re.compile(f"[ \t]*([{HAN}]{{2,4}})(?![{HAN}])([ \t]*[^\n]*)")
+_RULED: Final = re.compile(f"\n[ \t]*([{HAN}]{{2,4}})[ \t]*\n+[ \t]*[-=_*]{{3}}")
+_TAIL: Final = re.compile(r"[ \t]*(?:$|[^\w\s]{1,4}\s*$|醫師|医师|MD|M\.D|\(|RN|NP|VS|R\d|\d|[護护]|[簽签]|Physician|[,/])", re.IGNORECASE)
+_PATIENT: Final = re.compile(r"[ \t]*[(,，/]?[ \t]*(?:\d{1,3}[ \t]?(?:歲|岁|y|/|[MF])|[男女MF]\b|MRN|\d{6,})", re.IGNORECASE)
+
+
+def find(page: Page) -> Iterator[Span]:
+    text = page.text
+    if text.isascii() or text.count("\n") < 2:
+        return
+    end = len(text.rstrip())
+    for _ in range(_LAST_LINES):
+        begin = text.rfind("\n", 0, end) + 1
+        yield from _signed(page, begin)
+        end = len(text[:begin].rstrip())
+        if not end:
+            return
+    if "---" in text or "===" in text:
+        for ruled in _RULED.finditer(text):
+            yield from _signed(page, ruled.start(1))
+
+
+def _signed(page: Page, begin: int) -> Iterator[Span]:
+    text = page.text
+    line = _LINE.match(text, begin)
+    if line is None or not _TAIL.match(line[2]) or _PATIENT.match(line[2]):
+        return
+    start, end = line.span(1)
+    found = weigh(text, start, end, prior=_PRIOR)
+    if found is None or found.margin <= 0:
+        found = name_at(text, start, prior=_PRIOR, longest=3)
+        if found is None or found.end != end or found.margin <= 0:
+            return
+    yield page.span(start, end, "DOCTOR", None, SOURCE, 0.82)
+
+
+RULES = (Rule("name_han_signature", find),)

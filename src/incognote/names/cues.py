@@ -1,0 +1,57 @@
+"""The words that stand beside people's names: field labels, titles, roles, kinship, verbs."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from incognote.names.tables import rows, to_base
+
+# Phrases in English hold blanks, so they cannot stand in the list, whose separator is a blank.
+_PHRASES: Final = {
+    "field_patient": ("patient name", "name of patient"),
+    "field_relative": ("emergency contact", "next of kin"),
+    "field_staff": (
+        "attending physician", "signed by", "written by", "dictated by", "reported by", "resident in charge",
+        "1st asst", "2nd asst", "scrub nurse", "circulating nurse", "seen by", "performed by", "updated by",
+        "follow up with", "f/u with", "consult",
+    ),
+    "field_alleged": ("alleged perpetrator",),
+}  # fmt: skip
+KINDS: Final = MappingProxyType({"patient": "patient", "relative": "relative", "other_patient": "other_patient",
+                                 "third_party": "third_party", "notifier": "notifier", "alleged": "alleged"})  # fmt: skip
+
+
+@cache
+def words(category: str) -> tuple[str, ...]:
+    """The words of one category, in the traditional and the base writing, lower case.
+
+    >>> "醫師" in words("title_staff"), "医师" in words("title_staff")
+    (True, True)
+    """
+    listed = [word for name, text in rows("people_cues") if name == category for word in text.lower().split(" ")]
+    listed += _PHRASES.get(category, ())
+    return tuple(dict.fromkeys(form for word in listed for form in (word, word.translate(to_base()))))
+
+
+@cache
+def role_of() -> dict[str, str]:
+    """Role word -> the kind of person it announces; `staff` for words of staff."""
+    table: dict[str, str] = {}
+    for category in ("role_relative", "role_third_party", "role_other_patient", "role_patient", "role_notifier",
+                     "role_alleged"):  # fmt: skip
+        table |= dict.fromkeys(words(category), category.partition("_")[2])
+    for word in words("title_staff"):
+        table.setdefault(word, "staff")
+    return table
+
+
+@cache
+def left_words() -> frozenset[str]:
+    return frozenset(words("left_word"))
+
+
+@cache
+def right_words() -> frozenset[str]:
+    return frozenset(words("right_word"))
