@@ -98,6 +98,8 @@ def chain(text: str, start: int, places: dict[int, int]) -> Chain:
 
 def _is_name(text: str, name: re.Match[str], level: int) -> bool:
     rank = LEVEL[name[2]]
+    if text[name.start()] == " " and (level >= 5 or rank > 5):
+        return False  # 傳導路 沿路: two words, not one address
     if rank < level or (rank == level and rank not in (2, 5, 9)) or is_common(text, name.end()):
         return False
     if name[2] == "道" and not re.match(r"(?:[東西南北中] ?)?\d{1,4} ?[號号]", text[name.end() : name.end() + 8]):

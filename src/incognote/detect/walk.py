@@ -101,6 +101,8 @@ def institution(page: Page, cue: tuple[int, int], kind: Kind) -> tuple[int, int]
     core = core_end - left
     if core <= 0:
         return None
+    if core == 1 and text[left : left + 2] not in kind.common and start - left >= 2 and text[left + 1] in kind.common:
+        return left, end  # 好多量販店: 多 is a common word, 好多 is a name
     if core == 1 and not (text[left] in kind.single and (left == 0 or not is_han(text[left - 1]) or core_end < end)):
         return None
     if core > kind.longest_core and not any(word in text[left:core_end] for word in _FORMAL):

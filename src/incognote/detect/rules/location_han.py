@@ -1,0 +1,110 @@
+"""Single named places in Chinese that a word ties to a person or an event: 住板橋, 老家在斗六, 生于石桥村, 去過大阪.
+
+Without such a word a place name alone is kept out unless it is a landmark or a street with a name.
+Nationality words (越籍, 日本人, 日本腦炎) are no places. Source: catalogue 2.1 (partial), rules P1, P2, O5.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> text = "住新莊，住院中，日本腦炎疫苗，去過大阪"
+>>> [text[s.start:s.end] for s in detector(RULES)(Document("1", text))]
+['新莊', '大阪']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect.page import NO_CUES, Page
+from incognote.detect.places import NOT_PLACES, is_common, known
+from incognote.detect.rules.rule import Rule
+from incognote.detect.walk import is_han, name_start
+from incognote.document import Span
+
+_SOURCE: Final = "rules/location_han"
+_RESIDENCE: Final = (
+    "住", "居住", "居住於", "居住于", "住在", "住於", "现住", "現住", "家住", "定居", "暫居", "獨居", "租屋", "老家", "老家在", "出生地", "出生於", "生於", "生于", "籍貫", "籍贯", "户籍", "戶籍", "戶籍地", "户籍地", "祖籍", "家鄉", "故鄉", "故乡",
+    "居住地", "現居", "现居", "旅居", "嫁到", "嫁至", "搬到", "搬至", "搬回", "搬去", "遷居", "遷至", "移居", "移民", "長大", "成長於", "來自", "来自", "出生在", "living in", "lives in", "lived in", "live in", "resides in", "born in", "from", "moved to",
+)  # fmt: skip
+_TRAVEL: Final = (
+    "去過", "去过", "到過", "到过", "去", "到", "至", "往", "赴", "前往", "返回", "回", "回到", "返", "自", "從", "从", "由", "在", "於", "于", "旅遊", "旅游", "旅遊史", "旅行史", "旅游史", "出差", "出國", "赴", "途經", "途经", "飛", "travel to", "travelled to", "traveled to", "trip to", "visited", "returned from", "in", "to",
+)  # fmt: skip
+_GAP: Final = re.compile(r"(?:在|於|于|地|至|到|史|國家|[:：]|是|為|为|\s){0,3}")
+_NAMED: Final = re.compile(r"([\u4e00-\u9fff]{1,4}?(?:自治區|自治区|省|縣|县|市|區|区|鄉|乡|鎮|镇|村|部落|街道|島))(?![\u4e00-\u9fff]{0,1}[院所局])")
+_PLAIN: Final = re.compile(r"([\u4e00-\u9fff]{2,4})(?=[\s,.;，。；、()（）]|$)")
+_STRONG: Final = frozenset(
+    ("老家", "老家在", "出生地", "籍貫", "籍贯", "祖籍", "戶籍", "户籍", "戶籍地", "户籍地", "家鄉", "故鄉", "故乡", "居住地", "現居", "现居", "旅居", "嫁到", "搬到", "搬至", "來自", "来自", "出生於", "生於", "生于", "出生在")
+)  # fmt: skip
+_LANDMARKS: Final = (
+    "公園", "公园", "車站", "车站", "火车站", "捷運站", "地铁站", "高鐵站", "轉運站", "夜市", "機場", "机场", "碼頭", "码头", "廣場", "广场", "體育館", "体育馆", "圖書館", "图书馆", "水庫", "水库", "大橋", "大桥", "溪", "漁港", "海水浴場", "游泳池", "步道", "國家公園", "風景區", "休息站", "交流道", "市場", "路", "街", "大道",
+)  # fmt: skip
+_ADJECTIVE: Final = re.compile(r"籍|人|腦炎|脑炎|製|语|語|文|菜|料理|式|裔|腫|醫|医|診|榮|慈|國小|國中|大學|大学|分局|監|银行|銀行|市立|縣立|省立|市政|區公|衛生|卫生|總")
+_ANY_HAN_BEFORE: Final = "\u4e00"
+
+
+def find(page: Page) -> Iterator[Span]:
+    text, cues = page.text, page.cues
+    places = {start: end for start, end in cues.get("place", NO_CUES)}
+    for category in ("residence", "travel"):
+        for start, end in cues.get(category, NO_CUES):
+            gap = _GAP.match(text, end)
+            at = gap.end() if gap else end
+            found = _known(page, places, at, travel=category == "travel")
+            if found is None and category == "residence":
+                found = _unknown(text, page.lower[start:end], at)
+            if found:
+                yield page.span(*found, "LOCATION", None, _SOURCE, 0.8)
+    for start, end in cues.get("landmark", NO_CUES):
+        landmark = _landmark(text, start, end)
+        if landmark is not None:
+            yield page.span(landmark, end, "LOCATION", None, _SOURCE, 0.8)
+
+
+def _known(page: Page, places: dict[int, int], at: int, *, travel: bool) -> tuple[int, int] | None:
+    text = page.text
+    if at not in places:
+        return None
+    end = places[at]
+    weight = known().get(text[at:end], 0.0)
+    suffix = _SUFFIX.match(text, end)
+    if suffix:
+        end, weight = suffix.end(), 1.0
+    if _ADJECTIVE.match(text, end):
+        return None
+    if travel and (weight < 1 or (end < len(text) and is_han(text[end]) and text[end] not in _FOLLOWS)):
+        return None
+    return at, end
+
+
+_SUFFIX: Final = re.compile(r"(?:縣|县|市|省|區|区|鄉|乡|鎮|镇|島)(?![區区立場])")
+_FOLLOWS: Final = frozenset("旅出探工就讀念留玩遊游返回住的後后時时,，。、與与和及之搭開参參開期市上來来生看打")
+
+
+def _unknown(text: str, cue: str, at: int) -> tuple[int, int] | None:
+    value = _NAMED.match(text, at)
+    if value and not is_common(text, value.end()) and name_start(text, value.end() - 1, limit=5, soft_stops=False) <= at:
+        return value.span(1)
+    if cue in _STRONG:
+        value = _PLAIN.match(text, at)
+        if value and name_start(text, value.end(), limit=4, soft_stops=False) <= at and value[1][-1] not in "院家房樓室床" and value[1] not in NOT_PLACES:
+            return value.span(1)
+    return None
+
+
+def _landmark(text: str, start: int, end: int) -> int | None:
+    if is_common(text, end) or start == 0 or not is_han(text[start - 1]):
+        return None
+    left = name_start(text, start, limit=5)
+    size = start - left
+    if not 2 <= size <= 4 or text[left:end] in NOT_PLACES:
+        return None
+    if left and is_han(text[left - 1]) and text[left - 1] not in "在於于到至往由從从去過过经經說说稱称":
+        return None
+    if end - start == 1:  # 路, 街, 溪: only with something that says place
+        before = text[left - 1 : left]
+        return left if before and before in '在於于到至往由從从去過过经經"「“住' and not (text[end : end + 1] and text[end] in "徑径過过上線由") else None
+    return left
+
+
+RULES = (Rule("location_han", find, {"residence": _RESIDENCE, "travel": _TRAVEL, "landmark": _LANDMARKS, "place": tuple(known())}),)
