@@ -13,6 +13,7 @@ from operator import itemgetter
 from typing import Final, NamedTuple
 
 from incognote.detect.page import NO_CUES, Page
+from incognote.detect.rules.rule import UNIT
 
 CUES: Final[Mapping[str, tuple[str, ...]]] = {
     "birth": (
@@ -53,7 +54,7 @@ CUES: Final[Mapping[str, tuple[str, ...]]] = {
         "lymph nodes", "ln", "core", "cores", "slides", "hpf", "fev1", "fvc", "positive", "stage", "wagner", "fraction",
         "criteria", "sirs", "curb-65", "qsofa", "centor", "wells", "blood pressure", "percocet", "norco", "vicodin",
         "肌力", "肌肉力量", "血壓", "血压", "視力", "视力", "疼痛", "疼痛指數", "痛覺", "分數", "评分", "評分", "量表", "反射", "雜音", "杂音",
-        "級", "淋巴結", "淋巴结", "比例", "比值", "劑量", "剂量", "胰島素", "胰岛素", "生命徵象", "生命体征", "尿量", "裸視", "矯正", "握力",
+        "級", "淋巴結", "淋巴结", "比例", "比值", "劑量", "剂量", "胰島素", "胰岛素", "生命徵象", "生命体征", "尿量", "程度", "裸視", "矯正", "握力",
     ),
     "code_system": (
         "snomed", "snomed ct", "sct", "icd", "icd-9", "icd-10", "icd-10-cm", "loinc", "atc", "rxnorm", "umls", "cui", "pmid",
@@ -82,6 +83,11 @@ class Context(NamedTuple):
 
     kind: str | None
     labelled: bool
+
+
+def has_unit(text: str, end: int) -> bool:
+    """Whether a unit follows on the same line; `12/9` above a line that begins with CC has none."""
+    return not text.startswith(("\n", "\r"), end) and UNIT.match(text, end) is not None
 
 
 def near(page: Page, category: str, start: int, reach: int) -> int | None:

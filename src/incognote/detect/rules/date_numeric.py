@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 from incognote.detect import date_context
 from incognote.detect.page import Page
-from incognote.detect.rules.rule import UNIT, Rule
+from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 
 SOURCE: Final = "rules/date_numeric"
@@ -33,7 +33,7 @@ _STRONG_BEFORE: Final = re.compile(
     re.IGNORECASE,
 )
 _WEAK_BEFORE: Final = re.compile(
-    r"(?:(?<![A-Za-z])(?:from|before|after|by|thru|through|to|at|around|post|s/p [a-z]{2,12})|[在自至到約约待因])[\s:(]{0,2}$",
+    r"(?:(?<![A-Za-z])(?:from|before|after|by|thru|through|to|at|around|post|s/p [a-z]{2,12})|[在自至到待因])[\s:(]{0,2}$",
     re.IGNORECASE,
 )
 _SPAN_BEFORE: Final = re.compile(r"(?:(?<![A-Za-z])(?:for|x|in|every|next|past|last|about)|×) ?$", re.IGNORECASE)
@@ -179,7 +179,7 @@ def _read_three(page: Page, token: Token, parts: tuple[str, ...], start: int, en
     if len(parts[0]) > 2 or len(parts[1]) > 2 or len(parts[2]) not in (2, 4) or _latin_before(text, start):
         if not (len(parts[0]) == 2 and len(parts[2]) == 1):
             return
-    if not _is_short_date(parts) or UNIT.match(text, end):
+    if not _is_short_date(parts) or date_context.has_unit(text, end):
         return
     labelled = any(date_context.is_labelled(page, c, start) for c in ("birth", "visit", "dated"))
     labelled = labelled or date_context.in_column(page, start, "birth")
@@ -209,7 +209,7 @@ def _is_score(page: Page, start: int, end: int) -> bool:
 def _read_two(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
     (first, second), start, end = token.parts, token.start, token.end
     text, sep = page.text, token.seps
-    if _latin_before(text, start) or UNIT.match(text, end):
+    if _latin_before(text, start) or date_context.has_unit(text, end):
         return
     labelled = any(date_context.is_labelled(page, c, start) for c in ("birth", "visit", "dated"))
     if len(first) >= 3:
@@ -238,7 +238,7 @@ def _month_day(
 ) -> Iterator[Span]:
     """A month and a day, or a day range 5/2-6, where context says that it is one."""
     text = page.text
-    if _latin_before(text, start) or UNIT.match(text, end) or text[end : end + 1] in {"#", "^", "*"}:
+    if _latin_before(text, start) or date_context.has_unit(text, end) or text[end : end + 1] in {"#", "^", "*"}:
         return
     swapped = not _is_month_day(parts[0], parts[1])
     if swapped and not _is_month_day(parts[1], parts[0]):
@@ -289,7 +289,7 @@ def _bare_score(
     if swapped or sep == "-":
         return 0.0
     if _WEAK_BEFORE.search(text, max(0, start - 18), start):
-        return 0.55 if not fraction or second != 5 and first < second else 0.0
+        return 0.55 if not fraction or second not in (5, 10) else 0.0
     if line and text.startswith((" ", ":"), end):
         return 0.6 if not fraction or full_seen else 0.0
     clause = text[start - 1] in _CLAUSE or (text[start - 1] == " " and start > 1 and text[start - 2] in _CLAUSE)
@@ -316,7 +316,7 @@ def _read_range(page: Page, token: Token, size: int) -> Iterator[Span]:
             return
         if dotted and not any(date_context.is_labelled(page, c, token.start) for c in ("visit", "dated")):
             return
-        if UNIT.match(text, token.end):
+        if date_context.has_unit(text, token.end):
             return
     if ok:
         yield _span(page, token.start, middle, 0.65)
@@ -341,7 +341,7 @@ def _read_digits(page: Page, token: Token) -> Iterator[Span]:
         return
     if size > 8 and not ("0000" <= rest[4:8] < "2400" and rest[6:8] < "60"):
         return
-    if UNIT.match(text, end) or date_context.has_cue_in_clause(page, "code_system", start, 16):
+    if date_context.has_unit(text, end) or date_context.has_cue_in_clause(page, "code_system", start, 16):
         return
     if size > 8:
         yield _span(page, start, start + 8, 0.6)
@@ -353,7 +353,7 @@ def _read_digits(page: Page, token: Token) -> Iterator[Span]:
 def _read_few(page: Page, digits: str, start: int, end: int) -> Iterator[Span]:
     """0502 and 600502: only a label or a verb of a visit makes a date of them."""
     text = page.text
-    if UNIT.match(text, end) or not _is_month_day(digits[-4:-2], digits[-2:]):
+    if date_context.has_unit(text, end) or not _is_month_day(digits[-4:-2], digits[-2:]):
         return
     kinds = ("birth", "visit", "dated") if len(digits) == 6 else ("visit", "dated")
     if any(date_context.is_labelled(page, c, start) for c in kinds) or (len(digits) == 6 and text.startswith("生", end)):

@@ -1,0 +1,161 @@
+"""Ages of people: 52歲, 3歲2個月, 67-year-old, 36 y/o, 65M, F/78, 052Y, 九十三歲, in her 80s, at 71.
+
+Not gestational age, bone age, survival in years or a duration (catalogue 5.3, 7.5 D9). Ages of 90 and over
+are altered by the default profile, so a weak cue (at 92, 98F) never yields one.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> [(s.start, s.end) for s in detector(RULES)(Document("1", "F/78，案父52歲，骨齡12歲，5-year survival, a 67-year-old"))]
+[(2, 4), (7, 10), (36, 47)]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect import date_context
+from incognote.detect.page import NO_CUES, Page
+from incognote.detect.rules.rule import Rule
+from incognote.document import Span
+from incognote.text.numerals import CHARACTERS, to_int
+
+SOURCE: Final = "rules/age"
+_YEARS_BEFORE: Final = re.compile(rf"(?:(?<![\d.])\d{{1,3}}|[{CHARACTERS}]{{1,4}})\s?[幾几多餘余來来]?\s?$")
+_YEARS_REST: Final = re.compile(
+    rf"[歲岁](?:又?\s?(?:\d{{1,2}}|[{CHARACTERS}]{{1,3}})\s?[個个]?月(?:又?\s?\d{{1,2}}\s?[天日])?|半)?"
+)
+_NOT_A_PERSON: Final = re.compile(r"(?:骨[齡龄]|心智年[齡龄]|心理年[齡龄]|[發发]展年[齡龄]|[發发]展[約约]?|智[齡龄]|肺[齡龄]|血管年[齡龄]|[滿满超逾未])[為为約约:\s]{0,3}$")
+_BOUND: Final = re.compile(r"\s?(?:以上|以下|以[內内]|[之以]前就|族群)")
+_TEN_YEARS: Final = re.compile(r"(?:[六七八九]|年[過过近屆届])\s?$")
+_YOUNG: Final = re.compile(rf"(?:出生|生後|生后)(?:[後后]|[已約约])?\s?(?:第\s?)?(?:\d{{1,3}}|[{CHARACTERS}]{{1,4}})\s?(?:[天日週周]|[個个]月|小[時时])(?:大)?(?!以)")
+_MONTHS_OLD: Final = re.compile(rf"(?:(?<!\d)\d{{1,2}}|[{CHARACTERS}]{{1,3}})\s?(?:[個个]月|天|[週周])$")
+_NUMBER_BEFORE: Final = re.compile(
+    r"(?:(?<![\d./])\d{1,3}|(?<![A-Za-z])(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|"
+    r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen))[\s-]{0,2}$", re.IGNORECASE
+)
+_OLD_REST: Final = re.compile(r"[,\s-]{1,2}\d{1,2}[\s-]months?(?:[\s-]old)?", re.IGNORECASE)
+_SEX: Final = re.compile(
+    r"[0-9MF男女](?<![A-Za-z0-9/.,+\-]\w)(?:(?<=[MF男女])\s?[/,]?\s?(?P<a>(?<![MF])\d{1,3}|(?<=[/男女 ])\d{1,3})|(?<=\d)(?P<b>\d{0,2})\s?/?\s?(?:yo?\s?/?\s?)?[MF男女]|(?<=\d)(?P<c>\d{1,2})Y)(?![A-Za-z0-9/%+]|\.\d| ?[xX×*])"
+)
+_TEMPERATURE: Final = re.compile(r"(?:temp\w*|t|bt|fever|foley|catheter|fr|tube|sheath|drain|pigtail|ng|stent)[\s:=]{0,2}(?:of |to )?$", re.IGNORECASE)
+_LABELLED: Final = re.compile(r"[\s:=(]{0,3}(?:was |is |of |about |approx\.? |~|約|约)?(?P<n>\d{1,3})(?P<u>\s?(?:[歲岁]|y(?:rs?|ears?|/?o)?(?![A-Za-z])))?(?![\d%/]|[.,]\d|-\d|\s?(?:mg|kg|cm|mm|days?|weeks?|wks?|months?|hours?|hrs?|min)\b)")
+_RANGE_REST: Final = re.compile(r"(?:early|mid|late)?[\s-]{0,2}(?P<n>(?:[2-9]0|1[3-9]|1\d0)['’]?s|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|teens)(?![A-Za-z])", re.IGNORECASE)
+_AT_REST: Final = re.compile(r"\s(?P<n>\d{1,2})(?=[;,.)](?!\d)|\s(?:[a-z]{3,12}ed|from|due|with|of|years?|in hospital|and)\b)")
+_AT_WHAT: Final = re.compile(r"(?:rate|level|spo2|sats?|kept|hr|bp|temp|set|remain\w*|stable|stayed|maintained|held|running|flow|cm|line|score\w*|dose|l|floor|bed|look\w*)\s?$", re.IGNORECASE)
+_APPROX: Final = re.compile(r"(?:\||unk\w*,?)\s?(?:approx\.?|about|~|c\.|circa)\s?(?P<n>\d{1,3})(?=\s?(?:\||$|\n|y))", re.IGNORECASE)
+
+
+def find(page: Page) -> Iterator[Span]:
+    for start, end in page.cues.get("age_sign", NO_CUES):
+        yield from _years(page, start)
+    for start, end in page.cues.get("age_words", NO_CUES):
+        yield from _words(page, start, end)
+    for start, end in page.cues.get("age_label", NO_CUES):
+        found = _LABELLED.match(page.text, end)
+        if found and 0 <= int(found["n"]) <= 130:
+            yield page.span(found.start("n"), found.end("u") if found["u"] else found.end("n"), "AGE", None, SOURCE, 0.85)
+    for start, end in page.cues.get("age_range", NO_CUES):
+        if found := _RANGE_REST.match(page.text, end):
+            yield page.span(found.start("n"), found.end("n"), "AGE", None, SOURCE, 0.8)
+    for start, end in page.cues.get("age_at", NO_CUES):
+        found = _AT_REST.match(page.text, end)
+        if found and 1 <= int(found["n"]) <= 89 and not _AT_WHAT.search(page.text, max(0, start - 12), start):
+            yield page.span(found.start("n"), found.end("n"), "AGE", None, SOURCE, 0.45)
+    for start, _ in page.cues.get("age_about", NO_CUES):
+        if found := _APPROX.search(page.text, max(0, start - 6)):
+            if found.start("n") - start < 12:
+                yield page.span(found.start("n"), found.end("n"), "AGE", None, SOURCE, 0.7)
+    for start, end in page.cues.get("old_person", NO_CUES):
+        yield page.span(start, end, "AGE", None, SOURCE, 0.8)
+    yield from _young(page)
+    yield from _sex(page)
+
+
+def _years(page: Page, at: int) -> Iterator[Span]:
+    text = page.text
+    if text[at] == "旬":
+        if found := _TEN_YEARS.search(text, max(0, at - 3), at):
+            yield page.span(found.start(), at + 1, "AGE", None, SOURCE, 0.75)
+        return
+    before = _YEARS_BEFORE.search(text, max(0, at - 7), at)
+    rest = _YEARS_REST.match(text, at)
+    if not before or not rest or _BOUND.match(text, rest.end()):
+        return
+    if _NOT_A_PERSON.search(text, max(0, before.start() - 9), before.start()):
+        return
+    number = to_int(re.sub(r"[幾几多餘余來来\s]", "", before[0]))
+    if number is not None and number <= 130:
+        yield page.span(before.start(), rest.end(), "AGE", None, SOURCE, 0.85)
+
+
+def _words(page: Page, start: int, end: int) -> Iterator[Span]:
+    text = page.text
+    before = _NUMBER_BEFORE.search(text, max(0, start - 16), start)
+    if not before:
+        return
+    first = before.start()
+    if before[0].strip(" -").isdigit() and int(before[0].strip(" -")) > 130:
+        return
+    rest = _OLD_REST.match(text, end)
+    yield page.span(first, rest.end() if rest else end, "AGE", None, SOURCE, 0.85)
+
+
+def _young(page: Page) -> Iterator[Span]:
+    text = page.text
+    for start, end in page.cues.get("newborn", NO_CUES):
+        if found := _YOUNG.match(text, start):
+            yield page.span(start, found.end(), "AGE", None, SOURCE, 0.7)
+    for start, end in page.cues.get("months_old", NO_CUES):
+        if found := _MONTHS_OLD.search(text, max(0, start - 6), start):
+            yield page.span(found.start(), start + 1, "AGE", None, SOURCE, 0.7)
+
+
+def _sex(page: Page) -> Iterator[Span]:
+    """65M, F/78, 052Y, 男 62: the number without the letter; 65 alone never."""
+    text = page.text
+    for found in _SEX.finditer(text):
+        group = "a" if found["a"] is not None else "b" if found["b"] is not None else "c"
+        first, last = (found.start("a"), found.end("a")) if group == "a" else (found.start(), found.end(group))
+        if group == "c":
+            last += 1
+        age = int(text[first : last - (group == "c")])
+        letter = text[last:found.end()].strip(" /") if group == "b" else ""
+        if age > 120 or _TEMPERATURE.search(text, max(0, found.start() - 10), found.start()):
+            continue
+        if group == "b" and age >= 90 and letter.endswith("F") and "/" not in found[0] and "y" not in found[0]:
+            continue  # 98F and 101F are temperatures
+        if group == "a" and found[0][0] in "男女" and date_context.has_unit(text, last):
+            continue
+        yield page.span(first, last, "AGE", None, SOURCE, 0.6)
+
+
+_UNIT_WORDS: Final = (
+    "year-old", "years-old", "year old", "years old", "yrs old", "yr old", "yr-old", "yrs-old", "yo", "y/o", "y.o.", "y.o",
+    "y o", "yo.", "y/old", "years of age", "yrs of age", "year-olds", "month-old", "months old", "months-old", "month old",
+    "mo old", "m/o", "week-old", "weeks old", "week old", "day-old", "days old", "day old", "d/o", "w/o/d", "days of age",
+    "months of age", "hours old", "hour-old", "yearold",
+)  # fmt: skip
+RULES = (
+    Rule(
+        "age",
+        find,
+        {
+            "age_sign": ("歲", "岁", "旬"),
+            "age_words": _UNIT_WORDS,
+            "age_label": (
+                "age", "aged", "at age", "at the age of", "age of", "ages", "aet", "died at", "died aged", "passed away at", "dx at",
+                "diagnosed at", "onset at", "turned", "年齡", "年龄", "年紀", "年纪", "享年", "享壽", "得年", "實歲", "虛歲",
+            ),
+            "age_range": ("in his", "in her", "in their", "in the", "in my"),
+            "age_at": ("at",),
+            "age_about": ("approx",),
+            "old_person": (
+                "百歲", "百岁", "人瑞", "centenarian", "nonagenarian", "octogenarian", "septuagenarian", "supercentenarian",
+            ),
+            "newborn": ("出生", "生後", "生后"),
+            "months_old": ("大的", "大男", "大女", "大嬰", "大婴", "大，", "大"),
+        },
+    ),
+)  # fmt: skip

@@ -1,0 +1,197 @@
+"""Days without a calendar date: holidays, lunar days, zodiac and cyclic years, weekdays, 60年次, 七年級生.
+
+A weekday is a date only where it fixes one day (上週三, since Tues); a recurrent schedule (每週三, Mon/Wed,
+周二上午门诊) is none (catalogue 7.5 D5). 意識清明 is no holiday, Christmas disease no day, 家屬馬上 no zodiac.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> [s.kind for s in detector(RULES)(Document("1", "去年中秋跌倒，上週三回診，每週三洗腎，屬虎，60年次"))]
+['holiday', 'zodiac', 'weekday', 'dob']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect import date_context
+from incognote.detect.page import NO_CUES, Page
+from incognote.detect.rules.rule import Rule
+from incognote.document import Span
+from incognote.text.numerals import CHARACTERS, to_int
+
+SOURCE: Final = "rules/date_special"
+_FIXED_HOLIDAYS: Final = (
+    "中秋", "中秋節", "中秋节", "端午", "端午節", "端午节", "除夕", "除夕夜", "小年夜", "大年夜", "年三十", "春節", "春节", "過年前", "过年前", "過年後", "过年后",
+    "過年期間", "过年期间", "過年時", "过年时", "農曆年", "农历年", "農曆新年", "农历新年", "舊曆年", "旧历年", "農曆過年", "元旦", "元宵", "元宵節", "元宵节", "國慶",
+    "国庆", "國慶日", "國慶節", "国庆节", "國慶連假", "雙十節", "雙十國慶", "清明節", "清明节", "清明連假", "清明假期", "中元節", "中元节", "中元普渡", "七夕",
+    "重陽節", "重阳节", "冬至", "母親節", "母亲节", "父親節", "父亲节", "教師節", "教师节", "兒童節", "儿童节", "婦女節", "妇女节", "勞動節", "劳动节", "五一假期",
+    "十一假期", "黃金週", "黄金周", "聖誕", "圣诞", "聖誕節", "圣诞节", "聖誕夜", "平安夜", "跨年", "跨年夜", "情人節", "情人节", "萬聖節", "万圣节", "感恩節", "感恩节",
+    "復活節", "复活节", "光復節", "行憲紀念日", "和平紀念日", "二二八連假", "228連假", "尾牙", "開齋節", "豐年祭", "佛誕", "佛誕日", "臘八", "腊八", "小年",
+    "easter", "easter sunday", "easter monday", "good friday", "christmas", "christmas day", "christmas eve", "xmas",
+    "xmas eve", "boxing day", "new year's eve", "new year's day", "new years eve", "new years day", "new year’s eve",
+    "new year’s day", "nye", "thanksgiving", "thanksgiving day", "halloween", "labor day", "labour day", "memorial day",
+    "independence day", "fourth of july", "anzac day", "australia day", "valentine's day", "valentine’s day", "mother's day",
+    "mother’s day", "father's day", "father’s day", "mothers day", "fathers day", "veterans day", "mlk day",
+    "presidents day", "columbus day", "chinese new year", "lunar new year", "cny", "mid-autumn festival", "moon festival",
+    "dragon boat festival", "tomb sweeping day", "double ten day", "national day", "queen's birthday", "king's birthday",
+    "melbourne cup day", "st patrick's day", "st. patrick's day", "ash wednesday", "palm sunday", "eid", "eid al-fitr",
+    "eid al-adha", "yom kippur", "rosh hashanah", "passover", "hanukkah", "diwali", "bank holiday monday", "guy fawkes night",
+    "hogmanay", "canada day", "waitangi day", "juneteenth", "super bowl sunday", "election day", "remembrance day",
+)  # fmt: skip
+_YEAR_OF: Final = re.compile(
+    rf"(?:去年|今年|前年|明年|大前年|當年|当年|本年|上個|上个|(?:民[國国]|西元)?\s?(?:\d{{2,4}}|[{CHARACTERS}]{{2,8}})\s?年的?)\s?$"
+)
+_HOLIDAY_REST: Final = re.compile(r"連假|连假|假期|長假|长假|前夕|夜")
+_YEAR_REST: Final = re.compile(r",? (?:(?:19|20)\d\d|['’]\d\d)(?!\d)")
+_NOT_A_HOLIDAY: Final = re.compile(r" (?:disease|tree|factor|egg|syndrome|seal|lily)|(?:路|街|醫院|国小|國小|橋|里|區|区|紅|草|花|島|岛)", re.IGNORECASE)
+_HOLIDAY_TITLE: Final = re.compile(r"(?:意識|意识|神志|神識|神智|ms\.?|mrs\.?|mr\.?|dr\.?|miss) ?$", re.IGNORECASE)
+_ANIMALS: Final = "鼠牛虎兔龍龙蛇馬马羊猴雞鸡狗豬猪"
+_ZODIAC_REST: Final = re.compile(rf"[\s:是為为屬属]{{0,3}}([{_ANIMALS}])(?![上桶達达蹄])")
+_NOT_ZODIAC: Final = "家金親亲附眷下隸隶直部歸归所專专從从配當统統軍军"
+_STEMS: Final = "甲乙丙丁戊己庚辛壬癸"
+_BRANCHES: Final = "子丑寅卯辰巳午未申酉戌亥"
+_CYCLE: Final = tuple(_STEMS[i % 10] + _BRANCHES[i % 12] + "年" for i in range(60))
+_LUNAR_REST: Final = re.compile(
+    rf"\s?(?:生日)?[\s:]{{0,2}}(?P<day>(?:(?:民[國国])?\s?(?:\d{{1,4}}|[{CHARACTERS}元]{{1,8}})\s?年)?\s?[閏闰]?(?:\d{{1,2}}|[{CHARACTERS}正臘腊冬]{{1,3}})\s?(?:月|[/.\-])\s?(?:初?[{CHARACTERS}]{{1,3}}|\d{{1,2}})?\s?[日號号]?)"
+)
+_LUNAR_MONTH: Final = re.compile(rf"(?:[閏闰](?:[{CHARACTERS}正臘腊冬]{{1,3}}|\d{{1,2}})月|[正臘腊冬]月)(?:初?[{CHARACTERS}]{{1,3}}[日號号]?)?")
+_CYCLE_REST: Final = re.compile(r"年?(?:次|生(?!活|存|命))")
+_COHORT_BEFORE: Final = re.compile(rf"(?:(?:民[國国])\s?)?(?<!\d)(?:\d{{2,3}}|(?:19|20)\d\d|[{CHARACTERS}]{{1,6}})\s?$")
+_CLASS_BEFORE: Final = re.compile(r"(?<!\d)(?:[一二三四五六七八九]|[1-9])\s?$")
+_WEEKDAY_REST: Final = re.compile(r"[一二三四五六日天](?![、,/至到\-~]?\s?[一二三四五六日](?![月日點点個])|[、,/至到\-~]\s?(?:週|周|星期))")
+_WEEKDAY_FIXED: Final = re.compile(r"(?:上上?個?个?|這個?|这个?|本|下下?個?个?)$")
+_WEEKDAY_LOOSE: Final = re.compile(r"(?:[於于在因自從从到至約约待]|預計|预计|原訂|改|延至)$")
+_RECURRENT: Final = re.compile(r"(?:每個?|每逢|逢|隔|固定|至|到|、|,|/|-|~)\s?$")
+_DAY_TIME: Final = re.compile(r"(?:凌晨|清晨|晨|早上?|上午|中午|下午|傍晚|晚上?|夜)(?!\s?(?:門診|门诊|診|诊))")
+_ENGLISH_FIXED: Final = re.compile(
+    r"(?<![A-Za-z])(?:(?P<take>last|this past|this coming|this|past|next|coming)|on|since|until|till|by|from|before|after|due|late|early)\s$", re.IGNORECASE
+)
+_ENGLISH_RECURRENT: Final = re.compile(r"\s?(?:/|&|,|-|and\b|through\b|thru\b|to\b|or\b)\s?(?:mon|tue|wed|thu|fri|sat|sun)|s\b|\s?(?:clinic|list|rounds|opd)\b", re.IGNORECASE)
+_ENGLISH_BEFORE: Final = re.compile(r"(?:/|&|every|each|mondays?|mwf|tts|(?:mon|tues?|wed|thurs?|fri)(?:day)?,?(?: and)?)\s?$", re.IGNORECASE)
+_WEEKDAYS: Final = (
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    "mon", "tue", "tues", "wed", "weds", "thu", "thur", "thurs", "fri", "sat", "sun",
+)  # fmt: skip
+
+
+def find(page: Page) -> Iterator[Span]:
+    yield from _holidays(page)
+    yield from _lunar(page)
+    yield from _zodiac(page)
+    yield from _cohorts(page)
+    for start, end in page.cues.get("weekday", NO_CUES):
+        yield from _weekday_cjk(page, start, end)
+    for start, end in page.cues.get("weekday_en", NO_CUES):
+        yield from _weekday_en(page, start, end)
+
+
+def _holidays(page: Page) -> Iterator[Span]:
+    text = page.text
+    for start, end in page.cues.get("holiday", NO_CUES):
+        if _NOT_A_HOLIDAY.match(text, end) or _HOLIDAY_TITLE.search(text, max(0, start - 5), start):
+            continue
+        if text[start].isascii() and text[start].isalpha() and not text[start].isupper():
+            continue
+        if year := _YEAR_OF.search(text, max(0, start - 12), start):
+            start = year.start()
+        rest = _HOLIDAY_REST.match(text, end) or _YEAR_REST.match(text, end)
+        yield page.span(start, rest.end() if rest else end, "DATE", "holiday", SOURCE, 0.75)
+    for start, end in page.cues.get("clear_bright", NO_CUES):  # 清明 is a state of mind unless a day is meant
+        year = _YEAR_OF.search(text, max(0, start - 12), start)
+        if year or re.match(r"(?:連假|连假|掃墓|扫墓|當天|当天|期間|期间|假期|前後)", text[end : end + 2]):
+            yield page.span(year.start() if year else start, end, "DATE", "holiday", SOURCE, 0.7)
+
+
+def _lunar(page: Page) -> Iterator[Span]:
+    text = page.text
+    for start, end in page.cues.get("lunar", NO_CUES):
+        if rest := _LUNAR_REST.match(text, end):
+            between = text[end : rest.start("day")].strip(" :")
+            first = rest.start("day") if between else start
+            kind = "dob" if between == "生日" else "lunar"
+            yield page.span(first, rest.start("day") + len(rest["day"].rstrip()), "DATE", kind, SOURCE, 0.85)
+    for start, _ in page.cues.get("lunar_month", NO_CUES):
+        if rest := _LUNAR_MONTH.match(text, start):
+            yield page.span(start, rest.end(), "DATE", "lunar", SOURCE, 0.75)
+    for start, end in page.cues.get("lunar_day", NO_CUES):
+        if text[start - 1 : start] not in {"月"} and (more := re.match(r"[一二三四五六七八九十](?![次步級级診诊期始])", text[end : end + 2])):
+            if re.search(r"(?:農曆|大年|年|於|在|月)$", text[max(0, start - 2) : start]):
+                yield page.span(start, end + len(more[0]), "DATE", "lunar", SOURCE, 0.6)
+
+
+def _zodiac(page: Page) -> Iterator[Span]:
+    text = page.text
+    for start, end in page.cues.get("zodiac", NO_CUES):
+        if start and text[start - 1] in _NOT_ZODIAC and end - start == 1:
+            continue
+        if animal := _ZODIAC_REST.match(text, end):
+            yield page.span(animal.start(1), animal.end(1), "DATE", "zodiac", SOURCE, 0.8)
+    for start, end in page.cues.get("cycle", NO_CUES):
+        rest = _CYCLE_REST.match(text, end)
+        last = rest.end() if rest and rest[0].endswith("次") else end
+        yield page.span(start, last, "DATE", "zodiac", SOURCE, 0.75)
+
+
+def _cohorts(page: Page) -> Iterator[Span]:
+    """60年次, 民國六十年次, 七年級生: a year or a decade of birth."""
+    text = page.text
+    for start, end in page.cues.get("cohort", NO_CUES):
+        is_class = text[start + 1] in "級级"
+        before = (_CLASS_BEFORE if is_class else _COHORT_BEFORE).search(text, max(0, start - 10), start)
+        if before and (number := to_int(re.sub(r"[民國国\s]", "", before[0]))) is not None:
+            # 5年級生 of a primary school is told from a decade only by what stands before it
+            if is_class and re.search(r"(?:國小|小學|小学|國中|高中|大學|大学)\s?$", text[max(0, before.start() - 3) : before.start()]):
+                continue
+            if is_class or number >= 1:
+                yield page.span(before.start(), end, "DATE", "dob", SOURCE, 0.85)
+
+
+def _weekday_cjk(page: Page, start: int, end: int) -> Iterator[Span]:
+    text = page.text
+    day = _WEEKDAY_REST.match(text, end)
+    if not day or text[start - 1 : start] == "(":
+        return
+    if fixed := _WEEKDAY_FIXED.search(text, max(0, start - 3), start):
+        yield page.span(fixed.start(), day.end(), "DATE", "weekday", SOURCE, 0.75)
+        return
+    if _RECURRENT.search(text, max(0, start - 3), start) or re.match(r"\s?(?:門診|门诊|固定)", text[day.end() : day.end() + 3]):
+        return
+    if _DAY_TIME.match(text, day.end()) or _WEEKDAY_LOOSE.search(text, max(0, start - 2), start):
+        yield page.span(start, day.end(), "DATE", "weekday", SOURCE, 0.6)
+
+
+def _weekday_en(page: Page, start: int, end: int) -> Iterator[Span]:
+    text = page.text
+    if not text[start].isupper() or text[start:end] in {"SAT", "MON", "SUN"}:
+        return
+    if _ENGLISH_RECURRENT.match(text, end) or _ENGLISH_BEFORE.search(text, max(0, start - 14), start):
+        return
+    if re.match(r"\.? ?(?:\d|%)", text[end : end + 3]):
+        return  # Sat 98%; a weekday before a day of the month belongs to date_words
+    if fixed := _ENGLISH_FIXED.search(text, max(0, start - 13), start):
+        first = fixed.start() if fixed["take"] else start
+        yield page.span(first, end, "DATE", "weekday", SOURCE, 0.7)
+    elif re.match(r" (?:night|morning|afternoon|evening)", text[end : end + 10], re.IGNORECASE):
+        yield page.span(start, end, "DATE", "weekday", SOURCE, 0.55)
+
+
+RULES = (
+    Rule(
+        "date_special",
+        find,
+        {
+            "holiday": _FIXED_HOLIDAYS,
+            "clear_bright": ("清明",),
+            "lunar": ("農曆", "农历", "舊曆", "旧历", "陰曆", "阴历", "古曆"),
+            "lunar_month": ("閏", "闰", "正月", "臘月", "腊月", "冬月"),
+            "lunar_day": ("初",),
+            "zodiac": ("屬", "属", "生肖", "肖"),
+            "cycle": _CYCLE,
+            "cohort": ("年次", "年級生", "年级生"),
+            "weekday": ("週", "周", "星期", "禮拜", "礼拜"),
+            "weekday_en": _WEEKDAYS,
+        },
+    ),
+)

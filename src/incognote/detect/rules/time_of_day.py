@@ -1,0 +1,122 @@
+"""Clock times: 08:30, 14時30分, 下午2點半, 4:35pm, 0830 behind a date or a nursing cue.
+
+No ratio, allele (HLA-B*15:02), titre (1:80) or dosing schedule (每日9點, 09-17-01) is a time. Tier C: kept
+by default. Sources: catalogue 5.3, 7.5 D10.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> [(s.start, s.end) for s in detector(RULES)(Document("1", "下午2點半到，HLA-B*15:02，4:35pm，每日9點"))]
+[(0, 5), (19, 25)]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect import date_context
+from incognote.detect.page import NO_CUES, Page
+from incognote.detect.rules.rule import Rule
+from incognote.document import Span
+from incognote.text.numerals import CHARACTERS, to_int
+
+SOURCE: Final = "rules/time_of_day"
+_PART_OF_DAY: Final = r"(?:上午|下午|凌晨|清晨|早上|早晨|晚上|晚間|晚间|中午|傍晚|半夜|深夜|午夜|今早|今晚|昨晚|今晨|午後|夜間|夜间|早|晚|AM|PM)"
+_CLOCK: Final = re.compile(
+    r"[0-9](?<![0-9*:/.]\d)(?<![A-Za-z]\d)(?<!,\d)(?:(?P<h>\d?:[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?)(?P<zone>Z|[+-]\d\d:?\d\d(?!\d))?|(?P<d>\d?(?:\.[0-5]\d)?)(?= ?[apAP]\.?[mM]))"
+    r"(?P<half> ?(?:[ap]m(?![A-Za-z])|[ap]\.m\.?))?(?![0-9:*%])", re.IGNORECASE
+)
+_ISO: Final = re.compile(r"(?<=\d)T([0-2]\d:[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)(?!\d)")
+_GLUED: Final = re.compile(r"[/.\-年月]\d{1,2}$|[日號号)]$")
+_RATIO_BEFORE: Final = re.compile(r"(?:ratio|titer|titre|ana|rpr|vdrl|比例?|效價|稀釋|稀释|dilut\w*|mix|i:e|ie)[\s:=(]{0,3}$", re.IGNORECASE)
+_BEFORE_CLOCK: Final = re.compile(rf"{_PART_OF_DAY}\s?$")
+_SCHEDULE: Final = re.compile(r"(?:每[日天晚早週周][^，。;\n]{0,4}|q[dh]\s?|daily (?:at )?|every (?:day|morning|night) (?:at )?)$", re.IGNORECASE)
+_HOUR_BEFORE: Final = re.compile(rf"(?P<part>{_PART_OF_DAY})?\s?(?P<h>(?<!\d)\d{{1,2}}|(?<![第{CHARACTERS}])[{CHARACTERS}]{{1,3}})\s?$")
+_HOUR_REST: Final = re.compile(rf"[點点時时](?:鐘|钟|整)?(?P<m>\s?(?:\d{{1,2}}|[{CHARACTERS}]{{1,3}})\s?分(?!之|鐘前|钟前|鐘後|钟后)鐘?|半|\s?\d\d(?!\d)|[一三]刻)?")
+_FOUR: Final = re.compile(r"[012](?<![0-9A-Za-z/.\-#,:*+]\d)(?:(?<=2)[0-3]|(?<=[01])\d)[0-5]\d(?![\d%/:*^])(?![.,-]\d)")
+_FOUR_BEFORE: Final = re.compile(
+    r"(?:(?<![A-Za-z])(?:at|time|@|around|about|from|until|till|by|since|[DARP])[\s:]{1,2}|@\s?|(?:時間|时间|於|约|約)[\s:]{0,2}|"
+    r"\d{1,4}[/.\-]\d{1,2}(?:[/.\-]\d{1,2})?(?: ?\([^()\n]{1,9}\))?[ ,]{1,2}|(?<!\d)[01]\d{6} |(?<!\d)(?:19|20)\d{6} |[日號号][ ,]{0,2})$"
+)
+_FOUR_AFTER: Final = re.compile(r"\s?(?:[hH](?:rs?|ours)?(?![A-Za-z])|到|抵|入|推|送|返|[DARP]:)")
+
+
+def find(page: Page) -> Iterator[Span]:
+    if ":" in page.text or "m" in page.lower:
+        yield from _clock(page)
+    for start, _ in page.cues.get("hour_sign", NO_CUES):
+        yield from _spoken(page, start)
+    yield from _four_digits(page)
+
+
+def _clock(page: Page) -> Iterator[Span]:
+    text = page.text
+    for found in _CLOCK.finditer(text):
+        start, end = found.span()
+        value = found["h"] or found["d"] or ""
+        hour = int((text[start] + re.split(r"[:.]", value)[0]) or 0)
+        if hour > 24 or (found["half"] and hour > 12 and not found["h"]):
+            continue
+        if not found["half"] and (date_context.has_unit(text, end) or _RATIO_BEFORE.search(text, max(0, start - 14), start)):
+            continue
+        if not found["h"] and _SCHEDULE.search(text, max(0, start - 12), start):
+            continue
+        if part := _BEFORE_CLOCK.search(text, max(0, start - 4), start):
+            start = part.start()
+        yield page.span(start, end, "TIME", None, SOURCE, 0.6)
+    if "T" in text:
+        for found in _ISO.finditer(text):
+            yield page.span(found.start(1), found.end(1), "TIME", None, SOURCE, 0.8)
+    if ":" in text:
+        yield from _glued(page)
+
+
+def _glued(page: Page) -> Iterator[Span]:
+    """2024/5/214:30: the clock time begins inside the digits."""
+    text = page.text
+    for found in re.finditer(r"[/.\-]\d{1,2}(?P<t>[0-2]\d:[0-5]\d)(?![\d:])", text):
+        yield page.span(found.start("t"), found.end("t"), "TIME", None, SOURCE, 0.6)
+
+
+def _spoken(page: Page, at: int) -> Iterator[Span]:
+    """下午2點半, 03時12分, 凌晨3點; 3點 alone may be three points, so something must say it is a clock."""
+    text = page.text
+    before = _HOUR_BEFORE.search(text, max(0, at - 8), at)
+    rest = _HOUR_REST.match(text, at)
+    if not before or not rest:
+        return
+    hour = to_int(before["h"])
+    if hour is None or hour > 24:
+        return
+    start = before.start("part") if before["part"] else before.start("h")
+    minute = rest["m"]
+    if minute and minute.strip().isdigit() and text[at] in "點点" and int(minute) > 59:
+        minute = None
+    sure = before["part"] or minute or "整" in rest[0] or "鐘" in rest[0] or "钟" in rest[0]
+    if not sure and not re.search(r"[於于在約约到至日號号]\s?$|\d\)?\s$", text[max(0, start - 2) : start]):
+        return
+    if not sure and text[at] in "時时" and re.search(r"[後后前第]\s?$", text[max(0, start - 2) : start]):
+        return
+    if _SCHEDULE.search(text, max(0, start - 8), start) or (text[at] in "時时" and text.startswith(("候", "期", "段"), at + 1)):
+        return
+    yield page.span(start, rest.end() if minute or rest["m"] is None else at + 1, "TIME", None, SOURCE, 0.7)
+
+
+def _four_digits(page: Page) -> Iterator[Span]:
+    text = page.text
+    for found in _FOUR.finditer(text):
+        start, end = found.span()
+        if date_context.has_unit(text, end):
+            continue
+        line = start == 0 or text[start - 1] == "\n"
+        before = _FOUR_BEFORE.search(text, max(0, start - 24), start)
+        is_year = found[0][:2] in {"19", "20"}
+        if before and not (is_year and before[0].strip().isalpha()):
+            yield page.span(start, end, "TIME", None, SOURCE, 0.65)
+        elif not is_year and (_FOUR_AFTER.match(text, end) or (line and re.match(r"\s(?:[A-Z]:|[\u4e00-\u9fff])", text[end : end + 3]))):
+            if line or re.match(r"\s?[hH]", text[end : end + 2]) or re.search(r"[\s，,。;]$", text[start - 1 : start]):
+                yield page.span(start, end, "TIME", None, SOURCE, 0.55)
+
+
+RULES = (Rule("time_of_day", find, {"hour_sign": ("點", "点", "時", "时")}),)
