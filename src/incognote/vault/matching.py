@@ -1,0 +1,157 @@
+"""Who is this: the one decision behind `assign`, the same for every vault.
+
+A known number decides; else a name with a full birth date that both fit exactly one person; a name alone
+never does. What contradicts the stored evidence is a conflict to be shown: nothing stored is overwritten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import NamedTuple, Protocol
+
+from incognote.document import Number, Person
+from incognote.vault import identity
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a vault holds under one code."""
+
+    person: Person
+    day_zero: date | None = field(default=None, repr=False)
+    seen: date | None = None
+
+
+class Conflict(NamedTuple):
+    """Evidence that does not fit: `kind` is birth, name or several; `other` the second person of several."""
+
+    kind: str
+    other: int | None
+
+
+class Decision(NamedTuple):
+    """`owner` is None for a new person; `record` is what to store, None where nothing changes."""
+
+    owner: int | None
+    record: Record | None
+    conflicts: tuple[Conflict, ...]
+
+
+class Lookup(Protocol):
+    """What a store must answer; people are their numbers in the project."""
+
+    def owners(self, keys: Sequence[str]) -> Mapping[str, int]:
+        """Match key to person, for the keys that are known."""
+
+    def namesakes(self, keys: Sequence[str]) -> Collection[int]:
+        """The people found by any of these find keys."""
+
+    def record(self, owner: int) -> Record:
+        """What is stored of a person."""
+
+
+def decide(person: Person, lookup: Lookup, today: date) -> Decision:
+    """Find the person or decide that they are new."""
+    strong = identity.strong_keys(person)
+    owners = lookup.owners(tuple(strong)) if strong else {}
+    ranked = tuple(dict.fromkeys(owners[key] for key in strong if key in owners))
+    if ranked:
+        return _known(person, ranked, lookup, today, owners)
+    keys = identity.namesake_keys(person)
+    if not keys:
+        return _new(person, owners, today, ())
+    found = sorted(lookup.namesakes(keys))
+    fitting = [n for n in found if not _other_identity(lookup.record(n).person, person)]
+    if len(fitting) == 1:
+        return _known(person, tuple(fitting), lookup, today, owners)
+    return _new(person, owners, today, tuple(Conflict("several", n) for n in found[:1]))
+
+
+def _known(
+    person: Person, ranked: tuple[int, ...], lookup: Lookup, today: date, owners: Mapping[str, int]
+) -> Decision:
+    owner = ranked[0]
+    record = lookup.record(owner)
+    conflicts = [Conflict("several", other) for other in ranked[1:]]
+    birth_differs = None not in (person.birth, record.person.birth) and person.birth != record.person.birth
+    names_differ = not identity.names_fit(person.names, record.person.names)
+    if _other_identity(record.person, person):
+        if birth_differs or names_differ:  # another national number and another name: somebody else's chart
+            return _new(person, owners, today, (Conflict("several", owner),))
+        conflicts.append(Conflict("several", None))
+    if birth_differs:
+        conflicts.append(Conflict("birth", None))
+    if names_differ:
+        conflicts.append(Conflict("name", None))
+    merged = enriched(record.person, person, owner, owners, with_names=not names_differ)
+    changed = Record(merged, record.day_zero, today)
+    return Decision(owner, None if changed == record else changed, tuple(conflicts))
+
+
+def _new(person: Person, owners: Mapping[str, int], today: date, conflicts: tuple[Conflict, ...]) -> Decision:
+    free = enriched(Person(), person, 0, owners, with_names=True)
+    return Decision(None, Record(free, None, today), conflicts)
+
+
+def _other_identity(stored: Person, offered: Person) -> bool:
+    """Whether both have a national number and none in common."""
+    ours, theirs = identity.identity_numbers(stored), identity.identity_numbers(offered)
+    return bool(ours and theirs) and ours.isdisjoint(theirs)
+
+
+def enriched(
+    stored: Person, offered: Person, owner: int, owners: Mapping[str, int], *, with_names: bool
+) -> Person:
+    """`stored` with what `offered` adds; numbers that are another's stay with them."""
+    names = _added(stored.names, offered.names) if with_names else stored.names
+    if all(number in stored.numbers for number in offered.numbers):  # nearly always: nothing to compare
+        return Person(names, stored.numbers, stored.birth or offered.birth, stored.sex or offered.sex)
+    numbers = list(stored.numbers)
+    known = {row.match for row in identity.rows_of(Person((), stored.numbers), owner)} if numbers else set()
+    for number in offered.numbers:
+        for row in identity.rows_of(Person((), (number,)), owner):
+            if row.match not in known and owners.get(row.match, owner) == owner:
+                known.add(row.match)
+                numbers.append(number)
+    return Person(names, tuple(numbers), stored.birth or offered.birth, stored.sex or offered.sex)
+
+
+def _added(stored: tuple[str, ...], offered: tuple[str, ...]) -> tuple[str, ...]:
+    if all(name in stored for name in offered):
+        return stored
+    by_key: dict[str, str] = {}
+    for name in (*stored, *offered):
+        for key in identity.name_keys((name,)):
+            by_key.setdefault(key, name)
+    return tuple(by_key.values())
+
+
+def merged(kept: Record, other: Record) -> Record:
+    """Two records of one person: the first one's day 0, birth date and first name stay."""
+    person = enriched(kept.person, other.person, 0, {}, with_names=True)
+    seen = max((day for day in (kept.seen, other.seen) if day), default=None)
+    return Record(person, kept.day_zero or other.day_zero, seen)
+
+
+def identifiers(person: Person) -> tuple[tuple[str, str], ...]:
+    """Names, then numbers, as (label, value): the order in which `reveal` numbers them and `split` picks."""
+    return (*(("NAME", name) for name in person.names), *((n.label, n.value) for n in person.numbers))
+
+
+def divided(record: Record, chosen: Collection[int]) -> tuple[Record, Record]:
+    """A record in two: what stays, and the chosen identifiers (1-based, as `reveal` numbers them).
+
+    The birth date and sex stay with the first: they are evidence that nobody has looked at yet.
+    """
+    names, numbers = record.person.names, record.person.numbers
+
+    def part(wanted: bool) -> tuple[tuple[str, ...], tuple[Number, ...]]:
+        return (
+            tuple(name for i, name in enumerate(names, 1) if (i in chosen) is wanted),
+            tuple(n for i, n in enumerate(numbers, len(names) + 1) if (i in chosen) is wanted),
+        )
+
+    stays = replace(record, person=Person(*part(False), record.person.birth, record.person.sex))
+    return stays, Record(Person(*part(True)), None, record.seen)

@@ -1,0 +1,184 @@
+"""`SqlVault`: one project of a stored vault, as the pipeline sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from incognote.document import Assignment, Candidate, Hit, Person
+from incognote.errors import VaultError
+from incognote.vault import codes, identity, matching
+from incognote.vault.matching import Record
+from incognote.vault.memory import shift_days
+from incognote.vault.sql.database import Database
+from incognote.vault.sql.ring import Ring
+from incognote.vault.sql.rows import Access, Rows, chunks
+
+_UNKNOWN: Final = "this vault does not know that code: check project and vault"
+_PEOPLE_A_TRANSACTION: Final = 200
+
+
+class SqlVault:
+    """Implements `document.Vault`. It may be pickled to a worker process: the keys of its project go along,
+    the passphrase and the vault's other keys (`ring`) do not."""
+
+    def __init__(
+        self,
+        database: Database,
+        access: Access,
+        *,
+        ring: Ring | None = None,
+        today: Callable[[], date] = date.today,
+    ) -> None:
+        self.database = database
+        self.access = access
+        self.ring = ring
+        self._today = today
+
+    def __repr__(self) -> str:
+        return f"SqlVault({self.database!r}, project {self.access.project})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return open_access, (self.access,)
+
+    @property
+    def prefix(self) -> str:
+        return self.access.prefix
+
+    # -- the Vault protocol
+
+    def assign(self, person: Person) -> Assignment:
+        """Find or create the one code of `person`; a person already known takes no write lock."""
+        today = self._today()
+
+        def look(connection: sa.Connection) -> matching.Decision:
+            rows = self._rows(connection)
+            rows.check()
+            return matching.decide(person, rows, today)
+
+        decision = self.database.read(look)
+        if decision.owner is not None and decision.record is None and not decision.conflicts:
+            return Assignment(codes.written(self.prefix, decision.owner), False, ())
+        return self.database.write(lambda connection: self._assign(self._rows(connection), person, today))
+
+    def enroll(self, people: Sequence[Person]) -> Iterator[Assignment]:
+        """`assign` for many, some hundreds a transaction; what was yielded is stored."""
+        today = self._today()
+        for chunk in chunks(people, _PEOPLE_A_TRANSACTION):
+
+            def work(connection: sa.Connection, chunk: list[Person] = chunk) -> list[Assignment]:
+                return [self._assign(self._rows(connection), person, today) for person in chunk]
+
+            yield from self.database.write(work)
+
+    def _assign(self, rows: Rows, person: Person, today: date) -> Assignment:
+        rows.lock()
+        owner, record, conflicts = matching.decide(person, rows, today)
+        is_new = owner is None
+        if owner is None:
+            if record is None:
+                raise VaultError("nothing to store of this person")
+            owner = rows.add(record)
+        elif record is not None:
+            rows.store(owner, record)
+        rows.note_conflicts(owner, conflicts, person)
+        kinds = tuple(dict.fromkeys(conflict.kind for conflict in conflicts))
+        return Assignment(codes.written(self.prefix, owner), is_new, kinds)
+
+    def find(self, candidates: Iterable[Candidate]) -> Mapping[Candidate, tuple[Hit, ...]]:
+        """Which candidates are known, in one query for a note."""
+        tags: dict[Candidate, tuple[bytes, ...]] = {
+            candidate: tuple(
+                map(self.access.keys.tag, identity.candidate_keys(candidate.label, candidate.value))
+            )
+            for candidate in candidates
+        }
+
+        def look(connection: sa.Connection) -> dict[bytes, dict[int, str]]:
+            rows = self._rows(connection)
+            rows.check()
+            return rows.found({tag for some in tags.values() for tag in some})
+
+        hits = self.database.read(look) if any(tags.values()) else {}
+        found: dict[Candidate, tuple[Hit, ...]] = {}
+        for candidate, some in tags.items():
+            people = {number: label for tag in some for number, label in hits.get(tag, {}).items()}
+            if people:
+                found[candidate] = tuple(
+                    Hit(codes.written(self.prefix, number), label) for number, label in sorted(people.items())
+                )
+        return found
+
+    def has_code(self, code: str) -> bool:
+        """Whether `code` was issued in this project, erased and merged ones included."""
+        return self._number(code) is not None
+
+    def person(self, code: str) -> Person | None:
+        """What is stored under `code`."""
+        number = codes.number_of(code, self.prefix)
+        if number is None:
+            return None
+
+        def look(connection: sa.Connection) -> Record | None:
+            rows = self._rows(connection)
+            rows.check()
+            return rows.find_record(number)
+
+        record = self.database.read(look)
+        return record.person if record else None
+
+    def day_zero(self, code: str, day: date | None = None) -> date | None:
+        """The person's day 0; the first `day` ever given stays, whoever gives it."""
+        number = self._known(code)
+
+        def look(connection: sa.Connection) -> date | None:
+            return self._rows(connection).record(number).day_zero
+
+        def work(connection: sa.Connection) -> date | None:
+            rows = self._rows(connection)
+            rows.lock()
+            owner = rows.owner(number)
+            record = rows.record(owner)
+            if record.day_zero is None:
+                rows.store(owner, Record(record.person, day, record.seen))
+                return day
+            return record.day_zero
+
+        stored = self.database.read(look)
+        return stored if stored is not None or day is None else self.database.write(work)
+
+    def shift(self, code: str) -> int:
+        """The person's secret shift in whole days."""
+        number = self._known(code)
+        owner = self.database.read(lambda connection: self._rows(connection).owner(number))
+        return shift_days(self.access.keys.shift_digest(owner))
+
+    # -- within
+
+    def close(self) -> None:
+        """Give the connections back."""
+        self.database.close()
+
+    def _rows(self, connection: sa.Connection) -> Rows:
+        return Rows(connection, self.access)
+
+    def _number(self, code: str) -> int | None:
+        number = codes.number_of(code, self.prefix)
+        if number is None:
+            return None
+        last = self.database.read(lambda connection: self._rows(connection).check())
+        return number if number <= last else None
+
+    def _known(self, code: str) -> int:
+        number = self._number(code)
+        if number is None:
+            raise VaultError(_UNKNOWN)
+        return number
+
+
+def open_access(access: Access) -> SqlVault:
+    """The vault in a worker process."""
+    return SqlVault(Database(access.url), access)
