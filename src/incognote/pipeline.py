@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from operator import itemgetter
 
-from incognote.detect.known import Lookup
+from incognote.detect.known import SHORTEST_BARE_NUMBER, STORED, Lookup, candidates
 from incognote.document import (
     Candidate,
     Document,
@@ -29,6 +30,7 @@ from incognote.policy import decide
 from incognote.resolve import allow, resolve
 from incognote.resolve.spread import SPREAD_LABELS
 from incognote.text.edits import apply
+from incognote.text.view import view
 from incognote.verify import ALL_PROBES, KnownValue, verify
 
 Detector = Callable[[Document], Iterable[Span | Finding]]
@@ -59,7 +61,7 @@ class Pipeline:
         entities, f2 = link(document, spans, default_script=self.policy.default_script)
         edits, f3 = decide(document, entities, self.policy, self.vault, today=self.today)
         text, written = apply(document.text, edits)
-        f4 = verify(text, known=values(document, entities, edits, self.lookup), written=written, probes=self.probes)
+        f4 = verify(text, known=values(document, entities, edits, self.lookup, text), written=written, probes=self.probes)
         findings = (*f1, *f2, *f3, *f4, *self._expected(document, entities), *_quiet(document, text, edits))
         return _result(self, document, spans, entities, edits, text, findings)
 
@@ -145,23 +147,31 @@ class _Stores:
 
 
 def values(
-    document: Document, entities: Sequence[Entity], edits: Sequence[Edit], lookup: Lookup
+    document: Document, entities: Sequence[Entity], edits: Sequence[Edit], lookup: Lookup, text: str
 ) -> list[KnownValue]:
-    """What must not survive: all that was edited away, all that was given, and what the vault knows."""
+    """What must not survive: all that was edited away, all that was given or stored of the patient, and
+    whoever else the stores know by a string of the output `text`."""
     edited = {(e.start, e.end) for e in edits}
     found: dict[tuple[str, str], KnownValue] = {}
     for entity in entities:
         for span in entity.mentions:
             if span.label in SPREAD_LABELS and (span.start, span.end) in edited:
                 surface = document.text[span.start : span.end]
-                if span.label not in PERSON_LABELS or any(searchable_forms(surface, span)):
+                if span.label not in PERSON_LABELS or searchable_forms(surface, span):
                     found[(span.label, surface)] = KnownValue(surface, span.label)
         if entity.role == "subject":
-            for name in entity.value.person.names:
-                found[("NAME", name)] = KnownValue(name, "NAME")
-            for number in entity.value.person.numbers:
-                found[(number.label, number.value)] = KnownValue(number.value, number.label)
+            for person in (entity.value.person, *_stored(entity.value.person, lookup)):
+                found |= {("NAME", name): KnownValue(name, "NAME") for name in person.names}
+                found |= {(n.label, n.value): KnownValue(n.value, n.label) for n in person.numbers if n.label in STORED}
+    strangers = lookup.find(c for c in candidates(view(text)) if c.label == "NAME" or len(c.value) >= SHORTEST_BARE_NUMBER)
+    for candidate in strangers:
+        found.setdefault((candidate.label, candidate.value), KnownValue(candidate.value, candidate.label, tied=False))
     return list(found.values())
+
+
+def _stored(person: Person, lookup: Lookup) -> Iterator[Person]:
+    for number in person.numbers:
+        yield from lookup.people(Candidate(number.label, number.value))
 
 
 def _quiet(document: Document, text: str, edits: Sequence[Edit]) -> list[Finding]:
@@ -205,7 +215,7 @@ def _result(
         None if is_withheld else text,
         by_source,
         entities,
-        tuple(sorted(edits)),
+        tuple(sorted(edits, key=itemgetter(0, 1))),
         findings,
         pipeline.fingerprint,
     )

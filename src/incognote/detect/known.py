@@ -21,6 +21,7 @@ _HAN_RUN: Final = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]{3,}")
 _NUMBER_FACTS: Final = (
     ("mrn", "MRN"), ("idno", "IDNO"), ("healthplan", "HEALTHPLAN"), ("phone", "PHONE"), ("email", "EMAIL"), ("address", "ADDRESS"),
 )  # fmt: skip
+STORED: Final = frozenset({"MRN", "IDNO", "HEALTHPLAN", "PHONE"})
 SHORTEST_BARE_NUMBER: Final = 6
 """Digits a stored number needs to be recognised without a label: a chart number 12500 must not eat WBC 12500."""
 
@@ -84,24 +85,29 @@ def _is_token(character: str) -> bool:
     return character.isalnum() and not "\u3400" <= character <= "\u9fff"
 
 
-def _stored(page: View, lookup: Lookup) -> Iterator[Span]:
-    numbers: dict[Candidate, list[tuple[int, int]]] = {}
+def candidates(page: View) -> dict[Candidate, list[tuple[int, int]]]:
+    """What could be somebody's number or name in a folded text, with its folded places."""
+    found: dict[Candidate, list[tuple[int, int]]] = {}
     for token in _NUMBER_TOKEN.finditer(page.text):
-        for label in ("MRN", "IDNO", "HEALTHPLAN"):
-            numbers.setdefault(Candidate(label, token[0]), []).append(token.span())
-    names = {Candidate("NAME", page.text[a:b]): (a, b) for a, b in _name_shaped(page.text)}
-    if not numbers and not names:
+        found.setdefault(Candidate("MRN", token[0]), []).append(token.span())
+    for start, end in _name_shaped(page.text):
+        found.setdefault(Candidate("NAME", page.text[start:end]), []).append((start, end))
+    return found
+
+
+def _stored(page: View, lookup: Lookup) -> Iterator[Span]:
+    asked = candidates(page)
+    if not asked:
         return
-    known = lookup.find((*numbers, *names))
-    for candidate in known:
-        if candidate in numbers:
-            yield from _by_number(candidate, numbers[candidate], page, lookup)
-        else:
+    for candidate, hits in lookup.find(asked).items():
+        if candidate.label == "NAME":
             yield from _spans((candidate.value.lower(),), "NAME", None, page)
+        elif label := next((h.label for h in hits if h.label in STORED), None):
+            yield from _by_number(candidate, label, asked[candidate], page, lookup)
 
 
 def _by_number(
-    candidate: Candidate, places: Iterable[tuple[int, int]], page: View, lookup: Lookup
+    candidate: Candidate, label: str, places: Iterable[tuple[int, int]], page: View, lookup: Lookup
 ) -> Iterator[Span]:
     digits = sum(c.isdigit() for c in candidate.value)
     named = [s for person in lookup.people(candidate) for name in person.names for s in _name(name, "patient", page)]
@@ -109,8 +115,7 @@ def _by_number(
         low, high = page.to_source(start, end)
         is_beside_name = any(s.start - 20 <= high and low <= s.end + 20 for s in named)
         if digits >= SHORTEST_BARE_NUMBER or is_beside_name:
-            kind = "patient" if candidate.label == "MRN" else None
-            yield Span(low, high, candidate.label, kind, SOURCE, 1.0)
+            yield Span(low, high, label, "patient" if label == "MRN" else None, SOURCE, 1.0)
             yield from named
 
 

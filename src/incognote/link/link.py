@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from hashlib import sha256
+from operator import itemgetter
 
 from incognote.document import Document, Entity, Finding, Number, Person, Span
 from incognote.labels import PERSON_LABELS
 from incognote.link import dates
-from incognote.link.subject import Segment, is_someone_else, personal_numbers, segments
-from incognote.names.compare import canonical, may_be_same
+from incognote.link.subject import PERSONAL, Segment, is_someone_else, personal_numbers, segments
+from incognote.names.compare import canonical
 from incognote.text import calendar
 from incognote.text.script import Script, script_of
 
@@ -24,9 +26,6 @@ class Subject:
     anchor: date | None
 
 
-SUBJECT_NUMBERS = frozenset({"MRN", "IDNO", "HEALTHPLAN"})
-
-
 def link(
     document: Document, spans: Sequence[Span], *, default_script: Script = "zh-TW"
 ) -> tuple[tuple[Entity, ...], tuple[Finding, ...]]:
@@ -37,7 +36,7 @@ def link(
     script = script_of(text, default=default_script)
     reading = dates.reading_for(text, spans, script=script)
     given = dates.given_day(document.meta)
-    found = segments(text, spans) or _whole(document, spans)
+    found = segments(text, spans) or _given(document)
     anchors = [
         dates.anchor_of(text, _within(spans, segment.start, segment.end), reading, given=given) for segment in found
     ]
@@ -60,15 +59,10 @@ def _within(spans: Sequence[Span], start: int, end: int) -> list[Span]:
     return [s for s in spans if start <= s.start < end]
 
 
-def _whole(document: Document, spans: Sequence[Span]) -> list[Segment]:
-    """Without a header the whole text is one patient's if it names one, or if facts were given."""
-    names = tuple(s for s in spans if s.label == "NAME" and s.kind == "patient")
-    first = tuple(
-        s for s in names if may_be_same(_surface(document, s), _surface(document, names[0]))
-    )
-    if first or document.known.get("name") or document.known.get("mrn"):
-        return [Segment(0, len(document.text), first, ())]
-    return []
+def _given(document: Document) -> list[Segment]:
+    """Facts given for the document make it one patient's, whatever the text says."""
+    has_facts = document.known.get("name") or document.known.get("mrn") or document.known.get("idno")
+    return [Segment(0, len(document.text), (), ())] if has_facts else []
 
 
 def _surface(document: Document, span: Span) -> str:
@@ -87,7 +81,7 @@ def _subject_entity(
     names = [s for s in inside if s.label == "NAME" and _is_the_subject(text, s, segment)]
     personal = personal_numbers(text, segment, inside)
     own = {canonical(_surface(document, s)) for s in segment.numbers}
-    numbers = [s for s in inside if s.label == "MRN" and canonical(_surface(document, s)) in own]
+    numbers = [s for s in inside if s.label in PERSONAL and canonical(_surface(document, s)) in own]
     birth = _birth(text, segment, inside, days)
     person = _person(document, segment, [*numbers, *personal], birth, is_only=segment.end - segment.start == len(text))
     age = next(
@@ -96,7 +90,7 @@ def _subject_entity(
     )
     bounds = Span(segment.start, segment.end, "NAME", "segment", "link", 1.0)
     return Entity(
-        number, "NAME", (bounds, *sorted({*names, *numbers, *personal})), "subject", Subject(person, age, anchor)
+        number, "NAME", (bounds, *sorted({*names, *numbers, *personal}, key=itemgetter(0))), "subject", Subject(person, age, anchor)
     )
 
 
@@ -137,6 +131,10 @@ def _person(
             if known.get(key)
         }
         day = dates.given_day({"date": known.get("birth")}) or day
+    if names and not values and day is None:
+        # A name alone never links two notes, so the note itself is the only evidence: the same note again is
+        # the same person, another note with this name is another.
+        values[Number("NOTE", sha256(document.text.encode("utf-8", "surrogatepass")).hexdigest())] = None
     return Person(tuple(names), tuple(values), day)
 
 

@@ -7,16 +7,18 @@ somebody else than the header before it; a chart number mentioned in passing nev
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from incognote.document import Span
 from incognote.names.compare import canonical, may_be_same
 
+OTHER_KINDS: Final = frozenset({"relative", "other_patient", "third_party", "notifier", "alleged"})
+PERSONAL: Final = frozenset({"MRN", "IDNO", "HEALTHPLAN"})
 _BULLET: Final = re.compile(r"[\s\-*•·#>【\[(（\d.、)）]*")
-_OTHER_KINDS: Final = frozenset({"relative", "other_patient", "third_party", "notifier", "alleged"})
-_PERSONAL: Final = frozenset({"IDNO", "HEALTHPLAN"})
+_SENTENCE_END: Final = re.compile(r"[。；;！!？?]|[.,，]\s?\S")
+_LINE_END: Final = re.compile(r"\r\n|\n|\r")
 
 
 @dataclass(slots=True)
@@ -25,9 +27,9 @@ class Header:
 
     start: int
     last_line: int
+    is_at_line_start: bool
     names: list[Span] = field(default_factory=list)
     numbers: list[Span] = field(default_factory=list)
-    at_line_start: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +44,14 @@ class Segment:
 
 def line_starts(text: str) -> list[int]:
     """Offsets at which lines begin; CRLF, LF and lone CR end a line."""
-    return [0, *(m.end() for m in re.finditer(r"\r\n|\n|\r", text))]
+    return [0, *(m.end() for m in _LINE_END.finditer(text))]
 
 
 def segments(text: str, spans: Sequence[Span]) -> list[Segment]:
-    """The patients' segments in order; empty where the text names no patient in a header."""
-    starts = line_starts(text)
-    headers = _headers(text, spans, starts)
+    """The patients' segments in order; empty where the text names no patient."""
+    headers = _headers(text, spans)
     if not headers:
-        return []
+        return _narrative(text, spans)
     opening = [headers[0]]
     for header in headers[1:]:
         if _opens_a_segment(text, header, opening[-1]):
@@ -58,109 +59,139 @@ def segments(text: str, spans: Sequence[Span]) -> list[Segment]:
         else:
             _absorb(text, opening[-1], header)
     bounds = [0 if len(opening) == 1 else opening[0].start, *(h.start for h in opening[1:]), len(text)]
-    return [
-        Segment(bounds[i], bounds[i + 1], tuple(h.names), tuple(h.numbers)) for i, h in enumerate(opening)
-    ]
+    found = []
+    for index, header in enumerate(opening):
+        low, high = bounds[index], bounds[index + 1]
+        names = tuple(header.names) or tuple(_called_patient(text, spans, low, high))
+        found.append(Segment(low, high, names, tuple(header.numbers)))
+    return found
 
 
-def _headers(text: str, spans: Sequence[Span], starts: Sequence[int]) -> list[Header]:
+def _narrative(text: str, spans: Sequence[Span]) -> list[Segment]:
+    names = tuple(_called_patient(text, spans, 0, len(text)))
+    return [Segment(0, len(text), names, ())] if names else []
+
+
+def _called_patient(text: str, spans: Sequence[Span], start: int, end: int) -> list[Span]:
+    """The names that a word like 病人 or Pt calls the patient, as far as they may be the first one's."""
+    called = [s for s in spans if start <= s.start < end and s.label == "NAME" and s.kind == "patient"]
+    return [s for s in called if may_be_same(_of(text, called[0]), _of(text, s))]
+
+
+def _headers(text: str, spans: Sequence[Span]) -> list[Header]:
+    starts = line_starts(text)
     headers: list[Header] = []
     line = 0
-    for span in spans:
-        if not _is_header_field(span):
-            continue
+    for span in _fields(text, spans):
         while line + 1 < len(starts) and starts[line + 1] <= span.start:
             line += 1
         current = headers[-1] if headers else None
         if current is None or line > current.last_line + 1 or _contradicts(text, current, span):
-            current = Header(starts[line], line)
-            current.at_line_start = _is_at_line_start(text, starts[line], span.start)
+            current = Header(starts[line], line, _is_at_line_start(text, starts[line], span.start))
             headers.append(current)
         current.last_line = line
         (current.names if span.label == "NAME" else current.numbers).append(span)
     return headers
 
 
-def _is_header_field(span: Span) -> bool:
-    if span.label == "MRN":
-        return span.kind in {None, "patient"}
-    return span.label == "NAME" and span.kind == "patient" and (
-        "field" in span.source or span.source.startswith("known")
-    )
+def _fields(text: str, spans: Sequence[Span]) -> Iterator[Span]:
+    """Spans that say who the patient is: labelled fields, and a name and a number side by side."""
+    people = [s for s in spans if s.label == "NAME" or s.label in PERSONAL]
+    for index, span in enumerate(people):
+        beside = [s for s in people[max(0, index - 1) : index + 2] if s is not span and _touch(text, s, span)]
+        if span.label == "NAME":
+            is_field = span.kind == "patient" and ("field" in span.source or span.source.startswith("known"))
+            if is_field or (span.kind in {None, "patient"} and any(s.label in PERSONAL for s in beside)):
+                yield span
+        elif span.label == "MRN":
+            if not any(s.kind in OTHER_KINDS for s in beside):
+                yield span
+        elif any(s.label == "NAME" and s.kind in {None, "patient"} for s in beside):
+            yield span
+
+
+def _touch(text: str, one: Span, other: Span) -> bool:
+    between = text[min(one.end, other.end) : max(one.start, other.start)]
+    return len(between) <= 3 and not any(c.isalnum() or c in "\r\n" for c in between)
 
 
 def _is_at_line_start(text: str, line_start: int, at: int) -> bool:
     """Nothing but a bullet and a field label (`姓名：`, `MRN:`) stands before the value."""
     before = _BULLET.sub("", text[line_start:at], count=1).rstrip(" ：:=＃#")
-    return len(before) <= 20 and not re.search(r"[。；;，,！!？?]", before)
+    return len(before) <= 24 and not _SENTENCE_END.search(before)
 
 
 def _contradicts(text: str, header: Header, span: Span) -> bool:
     """Whether `span` names somebody else than the fields collected in `header` so far."""
-    surface = text[span.start : span.end]
+    surface = _of(text, span)
     if span.label == "NAME":
-        return any(not may_be_same(text[s.start : s.end], surface) for s in header.names) and not _same_script_gap(
-            text, header, surface
+        # A Han and a Latin name in one header are two writings of one person until proved otherwise.
+        return any(
+            not may_be_same(_of(text, s), surface) and _of(text, s).isascii() == surface.isascii() for s in header.names
         )
-    return any(canonical(text[s.start : s.end]) != canonical(surface) for s in header.numbers)
-
-
-def _same_script_gap(text: str, header: Header, surface: str) -> bool:
-    """A Han and a Latin name in one header are two writings of one person until proved otherwise."""
-    return all(text[s.start : s.end].isascii() != surface.isascii() for s in header.names)
+    return any(s.label == span.label and canonical(_of(text, s)) != canonical(surface) for s in header.numbers)
 
 
 def _opens_a_segment(text: str, header: Header, current: Header) -> bool:
-    if not header.at_line_start:
+    if not header.is_at_line_start:
         return False
-    known = {canonical(text[s.start : s.end]) for s in current.numbers}
-    numbers = {canonical(text[s.start : s.end]) for s in header.numbers}
+    known, numbers = _values(text, current.numbers), _values(text, header.numbers)
     if known & numbers:
         return False
     is_other_name = bool(header.names and current.names) and not any(
-        may_be_same(text[a.start : a.end], text[b.start : b.end]) for a in current.names for b in header.names
+        may_be_same(_of(text, a), _of(text, b)) for a in current.names for b in header.names
     )
-    is_other_number = bool(known and numbers)
     if is_other_name:
-        return is_other_number or not (known and not numbers)
-    return is_other_number and bool(header.names or not current.names)
+        return bool(numbers) or not known
+    return bool(known and numbers) and bool(header.names or not current.names)
+
+
+def _values(text: str, spans: Sequence[Span]) -> set[tuple[str, str]]:
+    return {(s.label, canonical(_of(text, s))) for s in spans}
 
 
 def _absorb(text: str, current: Header, header: Header) -> None:
     """A repeated header of the same patient adds what fits; a passing mention adds nothing."""
     for span in header.names:
-        if not current.names or any(
-            may_be_same(text[s.start : s.end], text[span.start : span.end]) for s in current.names
-        ):
+        if not current.names or any(may_be_same(_of(text, s), _of(text, span)) for s in current.names):
             current.names.append(span)
     if not current.numbers:
         current.numbers += header.numbers
 
 
 def personal_numbers(text: str, segment: Segment, spans: Sequence[Span]) -> list[Span]:
-    """IDNO and HEALTHPLAN spans of the patient: in the header's lines, with no other person before them."""
-    if not segment.names and not segment.numbers:
+    """IDNO and HEALTHPLAN spans of the patient: up to the line after the header, behind no other person."""
+    opening = [*segment.names[:1], *segment.numbers]
+    if not opening:
         return []
-    header_end = max(s.end for s in (*segment.names, *segment.numbers))
-    last = text.find("\n", header_end)
-    last = len(text) if last < 0 else last
-    following = text.find("\n", last + 1)
-    last = following if following >= 0 else len(text)
+    limit = _line_after(text, max(s.end for s in opening))
     found = []
     for index, span in enumerate(spans):
-        if span.label in _PERSONAL and segment.start <= span.start <= min(last, segment.end):
-            line_start = text.rfind("\n", 0, span.start) + 1
-            before = [s for s in spans[:index] if s.start >= line_start and s.label in {"NAME", "DOCTOR"}]
-            behind = next((s for s in spans[index + 1 : index + 2] if s.label == "NAME" and s.start - span.end <= 1), None)
-            nearest = before[-1] if before else behind
-            if nearest is None or not is_someone_else(text, nearest, segment):
-                found.append(span)
+        if span.label not in {"IDNO", "HEALTHPLAN"} or not segment.start <= span.start <= min(limit, segment.end):
+            continue
+        line_start = max(text.rfind("\n", 0, span.start), text.rfind("\r", 0, span.start)) + 1
+        before = [s for s in spans[:index] if s.start >= line_start and s.label in {"NAME", "DOCTOR"}]
+        behind = [s for s in spans[index + 1 : index + 2] if s.label == "NAME" and s.start - span.end <= 1]
+        nearest = next(iter([*before[-1:], *behind]), None)
+        if nearest is None or not is_someone_else(text, nearest, segment):
+            found.append(span)
     return found
+
+
+def _line_after(text: str, at: int) -> int:
+    """The end of the line after the one that holds `at`."""
+    ends = _LINE_END.finditer(text, at)
+    next(ends, None)
+    second = next(ends, None)
+    return second.start() if second else len(text)
 
 
 def is_someone_else(text: str, span: Span, segment: Segment) -> bool:
     """Whether a person span is certainly not the segment's patient."""
-    if span.label == "DOCTOR" or span.kind in _OTHER_KINDS:
+    if span.label == "DOCTOR" or span.kind in OTHER_KINDS:
         return True
-    surface = text[span.start : span.end]
-    return bool(segment.names) and not any(may_be_same(text[s.start : s.end], surface) for s in segment.names)
+    return bool(segment.names) and not any(may_be_same(_of(text, s), _of(text, span)) for s in segment.names)
+
+
+def _of(text: str, span: Span) -> str:
+    return text[span.start : span.end]

@@ -9,6 +9,7 @@ from incognote.document import Span
 from incognote.labels import PERSON_LABELS
 from incognote.names.parse import parse
 from incognote.names.tables import given_words, to_base
+from incognote.names.writings import given_writings
 from incognote.text.view import fold
 
 VOUCHED: Final = 0.8
@@ -51,11 +52,20 @@ def searchable_forms(surface: str, span: Span) -> tuple[str, ...]:
         return (form,) if sum(map(str.isalnum, form)) >= 4 or len(_HAN.findall(form)) >= 2 else ()
     han = len(_HAN.findall(form))
     if han:
-        squeezed = form.replace(" ", "")
-        return (squeezed,) if han >= 2 and not is_clinical(squeezed) else ()
+        return _han_forms(form.replace(" ", ""), span) if han >= 2 else ()
     letters = sum(map(str.isalnum, form))
     is_titled = span.score >= VOUCHED and surface[:1].isupper() and letters >= 3
     return (form,) if (letters >= 4 or is_titled) and form not in _WORDS else ()
+
+
+def _han_forms(name: str, span: Span) -> tuple[str, ...]:
+    """The name, the name with blanks, and the given name alone where something vouches for it and it is no word."""
+    if is_clinical(name):
+        return ()
+    forms: tuple[str, ...] = (name, " ".join(name), f"{name[0]} {name[1:]}")
+    if len(name) == 3 and span.label == "NAME" and span.score >= VOUCHED and not is_titled_single(name):
+        forms += given_writings(name)[:1]
+    return forms
 
 
 # Names that are English words: found beside a title or a role only, never looked for alone.

@@ -24,6 +24,7 @@ class Context:
     day_zero: date | None = None
     anchor: date | None = None
     shift: int | None = None
+    birth: date | None = None
     is_subject: bool = False
 
 

@@ -15,7 +15,6 @@ from incognote.policy.operators import table
 from incognote.text.script import script_of
 
 _operators = cache(table)
-_OWN_HEADER = "own_header"
 
 
 def decide(
@@ -65,20 +64,24 @@ def _patient(entity: Entity, policy: Policy, vault: Vault, base: Context) -> tup
     findings = [
         Finding(f"conflict_{what}", "source", bounds.start, bounds.start, "warning") for what in answer.conflicts
     ]
+    birth = subject.person.birth
+    if birth is None and not answer.is_new and (stored := vault.person(answer.code)) is not None:
+        birth = stored.birth
     shift = vault.shift(answer.code) if "date_shift" in policy.operators.values() else None
-    return replace(base, code=answer.code, day_zero=zero, anchor=subject.anchor, shift=shift), findings
+    return replace(base, code=answer.code, day_zero=zero, anchor=subject.anchor, shift=shift, birth=birth), findings
 
 
 def _needs_today(entity: Entity, context: Context) -> bool:
-    return entity.value.person.birth is not None and context.anchor is None
+    return context.birth is not None and context.anchor is None
 
 
 def _header(document: Document, entity: Entity, context: Context) -> Edit:
     """The header line: code and age, from the birth date if there is one, else as the text states it."""
     bounds, subject = entity.mentions[0], entity.value
     years = subject.stated_age
-    if subject.person.birth is not None:
-        years = _age(subject.person.birth, context.anchor or context.today) or years
+    if context.birth is not None:
+        told = _age(context.birth, context.anchor or context.today)
+        years = told if told is not None else years
     text = header(context.code or "", age_text(years, context.script) if years is not None else None, context.script)
     return Edit(bounds.start, bounds.start, text + line_end(document.text), "pseudonym", "NAME", "header")
 

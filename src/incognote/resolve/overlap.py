@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from operator import itemgetter
 from typing import Final
 
 from incognote.document import Span
@@ -26,7 +27,7 @@ def overlap(spans: Iterable[Span], precedence: Mapping[str, int] = DEFAULT_PRECE
     >>> [(s.start, s.end, s.label) for s in overlap([b, a])]
     [(0, 10, 'PHONE'), (10, 12, 'DATE')]
     """
-    ordered = sorted(set(spans))
+    ordered = sorted(set(spans), key=itemgetter(0))
     kept: list[Span] = []
     group: list[Span] = []
     reach = -1
@@ -66,4 +67,4 @@ def _settle(group: list[Span], precedence: Mapping[str, int]) -> list[Span]:
                     if piece[0] < piece[1]
                 ]
         kept += [span._replace(start=start, end=end) for start, end in pieces]
-    return sorted(kept)
+    return sorted(kept, key=itemgetter(0))

@@ -12,7 +12,8 @@ from typing import Final
 from incognote.document import Span
 from incognote.labels import INSTITUTION_LABELS, NUMBER_LABELS, PERSON_LABELS
 from incognote.resolve.overlap import VOUCHED
-from incognote.text.view import View, fold
+from incognote.names.tables import to_base
+from incognote.text.view import View
 
 Writings = Callable[[str, Span], Iterable[str]]
 SPREAD_LABELS: Final = PERSON_LABELS | NUMBER_LABELS | INSTITUTION_LABELS | {"PHONE", "EMAIL", "ADDRESS", "URL"}
@@ -33,8 +34,9 @@ def spread(spans: list[Span], view: View, writings: Writings) -> list[Span]:
             for form in writings(view.source[span.start : span.end], span):
                 wanted.setdefault(form, span)
     found: list[Span] = []
+    text = view.lower.translate(to_base())  # 黃 and 黄 are one name; every character keeps its place
     for form, origin in sorted(wanted.items(), key=lambda item: -len(item[0])):
-        for start, end in occurrences(form, view.lower):
+        for start, end in occurrences(form.translate(to_base()), text):
             if not any(covered[start:end]):
                 covered[start:end] = b"\1" * (end - start)
                 score = VOUCHED if origin.score >= VOUCHED else origin.score
@@ -71,7 +73,3 @@ def occurrences(form: str, text: str) -> Iterator[tuple[int, int]]:
 def _is_word(character: str) -> bool:
     return character.isalnum() and not "\u3400" <= character <= "\u9fff"
 
-
-def plain(surface: str) -> str:
-    """The folded lower-case form of a surface."""
-    return fold(surface).lower()
