@@ -12,6 +12,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO, Final, NamedTuple
 
@@ -113,12 +114,6 @@ def _place(header: list[str], name: str, option: str) -> int:
         raise UsageError(f"{option} names no column of the table") from None
 
 
-def left_out(source: Source, *, encoding: str | None = None, columns: Columns = BY_NAME) -> int:
-    """How many columns `write` does not copy."""
-    table = _table(source, encoding, columns)
-    return len(table.header) - len(_kept(table))
-
-
 def _kept(table: _Table) -> list[int]:
     codes = {i for i, fact in table.facts if fact in {"name", "mrn"}}
     wanted = {*table.text, *table.keep, *codes} | ({table.id} if table.id is not None else set())
@@ -132,13 +127,18 @@ def write(
     *,
     encoding: str | None = None,
     columns: Columns = BY_NAME,
-) -> None:
-    """The table with its notes scrubbed, in UTF-8 (with a mark if it came with one).
+) -> int:
+    """The table with its notes scrubbed, in UTF-8 (with a mark if it came with one); the number of columns
+    that were left out.
 
     `results` are those of `read(source)` in order, one for each Unread too. A withheld text leaves its
-    cell empty.
+    cell empty; for what cannot be read nothing is written.
     """
-    table = _table(source, encoding, columns)
+    try:
+        table = _table(source, encoding, columns)
+    except (DecodeError, FormatError):
+        deque(results, maxlen=0)
+        return 0
     kept = _kept(table)
     coded = {i for i, fact in table.facts if fact in {"name", "mrn"}} - {*table.keep, *table.text, table.id}
     out = io.TextIOWrapper(target, encoding="utf-8-sig" if table.has_mark else "utf-8", newline="", write_through=True)
@@ -158,3 +158,4 @@ def write(
         cells |= dict.fromkeys(coded, code_of(of_row[0]) or "")
         writer.writerow([cells[i] for i in kept])
     out.detach()
+    return len(table.header) - len(kept)

@@ -40,14 +40,17 @@ def write_new(
     *,
     fill: Callable[[BinaryIO], None],
     check: Callable[[Source], None] | None = None,
-) -> str:
+) -> str | None:
     """A new file `<stem>_001<suffix>` in `folder`, or the next number that is free; its name.
 
     `fill` writes to the sealed spool; `check` reads it back and raises where it is not what it should be.
+    Where `fill` writes nothing there is no file.
     """
     spool = Spool(folder)
     try:
         fill(cast(BinaryIO, _Sink(spool)))
+        if spool.is_empty:
+            return None
         source = Source(0, spool.open)
         if check is not None:
             check(source)

@@ -34,6 +34,10 @@ class Spool:
             self._put(bytes(self._waiting[:_CHUNK]))
             del self._waiting[:_CHUNK]
 
+    @property
+    def is_empty(self) -> bool:
+        return not self._sizes and not self._waiting
+
     def open(self) -> BinaryIO:
         """The content so far, from its start."""
         if self._waiting:

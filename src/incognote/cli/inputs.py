@@ -1,0 +1,126 @@
+"""From PATH arguments to documents: which files, in which format, with which facts."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from incognote.document import Document
+from incognote.errors import UsageError
+from incognote.formats import csv_, jsonl, known, source, text
+from incognote.formats.source import Item, Source
+
+FORMATS: Final = ("text", "jsonl", "csv")
+_SUFFIXES: Final = {
+    ".txt": "text", ".text": "text", ".md": "text", ".note": "text",
+    ".jsonl": "jsonl", ".ndjson": "jsonl",
+    ".csv": "csv", ".tsv": "csv",
+}  # fmt: skip
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """PATH and the options that say how to read it."""
+    parser.add_argument("paths", metavar="PATH", nargs="*", help="files or folders, or - for standard input (the default)")
+    parser.add_argument("--format", choices=FORMATS, help="how to read the input (default: by the file's suffix, else text)")
+    parser.add_argument("--encoding", metavar="E", help="the input's encoding (default: found out, and refused if in doubt)")
+    parser.add_argument("--known", metavar="FILE", type=Path, help="a CSV of known facts: id or file, name, mrn, birth ...")
+    parser.add_argument("--text-column", metavar="C", action="append", default=[], help="CSV: a column of notes (may be repeated)")
+    parser.add_argument("--id-column", metavar="C", help="CSV: the column of ids")
+    parser.add_argument("--keep-column", metavar="C", action="append", default=[], help="CSV: a column to copy as it stands")
+
+
+@dataclass(frozen=True)
+class Input:
+    """One source with its format; `read()` may be called again."""
+
+    source: Source
+    format: str
+    read: Callable[[], Iterator[Item]] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Batch:
+    """All inputs of a run as one stream of items; iterating gives every Document, again and again."""
+
+    inputs: tuple[Input, ...]
+    not_copied: int
+    encoding: str | None
+    columns: csv_.Columns
+    facts: dict[str, dict[str, Any]] = field(default_factory=dict, repr=False)
+
+    def items(self, entry: Input) -> Iterator[Item]:
+        for item in entry.read():
+            yield self._with_facts(item, entry.source.path) if isinstance(item, Document) and self.facts else item
+
+    def __iter__(self) -> Iterator[Document]:
+        for entry in self.inputs:
+            for item in self.items(entry):
+                if isinstance(item, Document):
+                    yield item
+
+    @property
+    def is_single(self) -> bool:
+        """Whether it is one text that can simply be printed."""
+        return len(self.inputs) == 1 and self.inputs[0].format == "text"
+
+    def _with_facts(self, document: Document, path: Path | None) -> Document:
+        keys = (document.id,) if path is None else (path.name, path.stem, document.id)
+        facts = next((self.facts[key] for key in keys if key in self.facts), None)
+        return document if facts is None else replace(document, known={**facts, **document.known})
+
+
+def batch(options: argparse.Namespace) -> Batch:
+    """The inputs that the options name."""
+    sources, not_copied = _sources(options.paths or ["-"], options.format)
+    columns = csv_.Columns(tuple(options.text_column), options.id_column, tuple(options.keep_column))
+    facts = {}
+    if options.known is not None:
+        facts = known.read_table(source.from_path(options.known, 0))
+    inputs = tuple(_input(s, options.format, options.encoding, columns) for s in sources)
+    return Batch(inputs, not_copied, options.encoding, columns, facts)
+
+
+def _input(origin: Source, asked: str | None, encoding: str | None, columns: csv_.Columns) -> Input:
+    name = asked or _SUFFIXES.get(origin.path.suffix.lower() if origin.path else "", "text")
+    if name == "csv":
+        return Input(origin, name, partial(csv_.read, origin, encoding=encoding, columns=columns))
+    module = jsonl if name == "jsonl" else text
+    return Input(origin, name, partial(module.read, origin, encoding=encoding))
+
+
+def _sources(paths: Sequence[str], asked: str | None) -> tuple[list[Source], int]:
+    if paths.count("-") > 1:
+        raise UsageError("- stands twice: standard input can be read once")
+    found: list[Source] = []
+    left_out = 0
+    for path in paths:
+        if path == "-":
+            found.append(_standard_input(len(found) + 1))
+        elif _is_folder(path):
+            for file in sorted(p for p in Path(path).rglob("*") if p.is_file()):
+                hidden = any(part.startswith((".", "~$")) for part in file.relative_to(path).parts)
+                if hidden or (asked is None and file.suffix.lower() not in _SUFFIXES):
+                    left_out += 1
+                else:
+                    found.append(source.from_path(file, len(found) + 1))
+        else:
+            found.append(source.from_path(Path(path), len(found) + 1))
+    return found, left_out
+
+
+def _is_folder(path: str) -> bool:
+    try:
+        return Path(path).is_dir()
+    except (OSError, ValueError):  # it is reported when it is opened
+        return False
+
+
+def _standard_input(number: int) -> Source:
+    if sys.stdin.isatty():
+        sys.stderr.write("incognote: paste a note, then Ctrl-D\n")
+    return source.from_stream(sys.stdin.buffer, number)

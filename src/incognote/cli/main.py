@@ -1,0 +1,90 @@
+"""`incognote VERB ...`: finds the verb's module, runs it, and turns what went wrong into one line.
+
+Exit codes: 0 all clean; 1 could not run, or a document failed; 2 residue; 3 degraded or empty; 130
+interrupted. No message holds text of a note, an argument as it was typed, or a file's name.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+import traceback
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final, NoReturn
+
+import incognote
+from incognote.errors import IncognoteError, UsageError
+
+OK, FAILED, RESIDUE, DEGRADED, INTERRUPTED = 0, 1, 2, 3, 130
+VERBS: Final = ("scrub", "detect", "verify", "rehydrate", "vault", "rules", "gazetteer")
+"""Each a module of this package with `add_parser(subparsers)`; one that is not there is no verb."""
+_QUOTED: Final = re.compile(r"'[^']*'|\"[^\"]*\"")
+_EPILOG: Final = "Exit codes: 0 all clean, 1 could not run or a document failed, 2 residue, 3 degraded or empty."
+
+
+class Parser(argparse.ArgumentParser):
+    """Raises instead of leaving with 2, which means residue here; quotes nothing that was typed."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(allow_abbrev=False, **settings)
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{_without_values(message)}: see {self.prog} --help")
+
+
+def _without_values(message: str) -> str:
+    """An argparse message without the values in it: an argument may be a patient's name."""
+    if message.startswith("unrecognized arguments"):
+        return "an argument that is not known"
+    head, separator, choices = message.partition("(choose from")
+    return _QUOTED.sub("this value", head).rstrip() + (f" ({choices.rstrip(')').strip()})" if separator else "")
+
+
+def _parser(verb: str | None) -> Parser:
+    parser = Parser(prog="incognote", description=incognote.__doc__, epilog=_EPILOG)
+    parser.add_argument("--version", action="version", version=f"incognote {incognote.__version__}")
+    subparsers = parser.add_subparsers(dest="verb", metavar="VERB", required=True, parser_class=Parser)
+    for name in VERBS if verb not in VERBS else (verb,):
+        if find_spec(f"incognote.cli.{name}") is not None:
+            import_module(f"incognote.cli.{name}").add_parser(subparsers)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        options = _parser(given[0] if given else None).parse_args(given)
+        code: int = options.run(options)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return _say("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads: Python would complain on exit
+        return FAILED
+    except IncognoteError as error:
+        return _say(str(error), FAILED, error)
+    except OSError as error:
+        from incognote.formats.source import reason
+
+        return _say(reason(error), FAILED, error)
+    except MemoryError as error:
+        return _say("there is not enough memory for this input", FAILED, error)
+    except Exception as error:  # the one place that owns a command: whatever it is, no text may be printed
+        return _say(f"internal error ({type(error).__name__}); INCOGNOTE_DEBUG=1 shows where", FAILED, error)
+    return code
+
+
+def _say(message: str, code: int, error: BaseException | None = None) -> int:
+    """One line on stderr; with INCOGNOTE_DEBUG also where it happened, without any message or value."""
+    line = " ".join(message.split())
+    print(f"incognote: {line}", file=sys.stderr)  # noqa: T201
+    if error is not None and os.environ.get("INCOGNOTE_DEBUG"):
+        for frame in traceback.extract_tb(error.__traceback__):
+            print(f"  {frame.filename}:{frame.lineno} in {frame.name}", file=sys.stderr)  # noqa: T201
+        print(f"  {type(error).__name__}", file=sys.stderr)  # noqa: T201
+    return code

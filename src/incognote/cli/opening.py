@@ -1,0 +1,50 @@
+"""Which vault a command uses, and how it is opened."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Final
+
+from incognote.cli.tally import say
+from incognote.config import Profile
+from incognote.document import Vault
+from incognote.errors import ConfigError, UsageError
+
+NO_VAULT: Final = "none"
+
+
+def default_path() -> Path:
+    """Where a user's own vault lies."""
+    from platformdirs import user_data_path
+
+    return user_data_path("incognote") / "vault.db"
+
+
+def vault(options: argparse.Namespace, profile: Profile) -> Vault | None:
+    """The vault of the options; None where people are to be numbered within the run only."""
+    if profile.vault == "none":
+        if options.vault not in {None, NO_VAULT}:
+            raise UsageError(f"the profile {profile.name} works without a vault: leave --vault out")
+        return None
+    url, create = options.vault, options.create
+    if url is None and (default_path().exists() or create):
+        url = f"sqlite:///{default_path()}"
+    if url is None and profile.vault == "required":
+        raise ConfigError(f"the profile {profile.name} needs a vault: run `incognote vault init` or name one with --vault")
+    if url is None or url == NO_VAULT:
+        if not options.quiet:
+            why = "no vault yet (`incognote vault init` makes one)" if url is None else "no vault"
+            say(f"{why}: codes hold within this run only")
+        return None
+    if create and url.startswith("sqlite:///") and options.vault is None:
+        default_path().parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    from incognote.cli.passphrase import passphrase
+    from incognote.vault import open_vault
+
+    return open_vault(url, project=options.project, passphrase=passphrase(url, is_new=create), create=create)
+
+
+def is_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stderr.isatty()

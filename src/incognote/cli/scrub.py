@@ -1,0 +1,49 @@
+"""`incognote scrub`: notes go in, the same notes without their people come out."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from datetime import date
+from pathlib import Path
+
+from incognote.cli import inputs
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = subparsers.add_parser(
+        "scrub",
+        help="replace the people in notes",
+        description="Replaces what identifies people, checks the result, and prints it only if nothing survived.",
+    )
+    inputs.add_options(parser)
+    add_profile_options(parser)
+    add_vault_options(parser)
+    parser.add_argument("-o", "--output", metavar="DIR", type=Path, help="write files, named by code, into this folder")
+    parser.add_argument("--create", action="store_true", help="make the vault if there is none")
+    parser.add_argument(
+        "--dates", choices=("keep", "offset", "shift", "year", "mask"), help="what becomes of dates (default: as the profile says)"
+    )
+    parser.add_argument("--on", metavar="DATE", type=date.fromisoformat, help="the day ages are counted at where nothing dates a note")
+    parser.add_argument("--jsonl", action="store_true", help="print results as JSON Lines")
+    parser.add_argument("--show", action="store_true", help="print original and result side by side with reasons")
+    parser.add_argument("--audit", action="store_true", help="list what looks like a number or a name and was left, and why")
+    parser.add_argument("--keep-residue", action="store_true", help="print texts even if something survived in them")
+    parser.add_argument("--quiet", action="store_true", help="no statistics")
+    parser.set_defaults(run=run)
+
+
+def add_profile_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--profile", metavar="P", default="clinic-tw", help="a built-in profile or a .toml file (default: clinic-tw)")
+    parser.add_argument("--rules", metavar="FILE", type=Path, help="site rules (TOML)")
+
+
+def add_vault_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--vault", metavar="URL", help="sqlite:///path.db, a PostgreSQL URL, or none (default: yours, if there is one)")
+    parser.add_argument("--project", metavar="D", default="default", help="the project within the vault")
+
+
+def run(options: argparse.Namespace) -> int:
+    from incognote.cli.scrubbing import scrub
+
+    return scrub(options, sys.stdout.buffer)

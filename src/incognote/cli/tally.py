@@ -1,0 +1,61 @@
+"""What is said of a run: counts, statuses and time; never a word of a note."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from time import monotonic
+
+from incognote.cli.main import DEGRADED, FAILED, OK, RESIDUE
+from incognote.document import Result
+
+_CODES = {"residue": RESIDUE, "failed": FAILED, "degraded": DEGRADED, "empty": DEGRADED, "clean": OK}
+_WORST = ("residue", "failed", "degraded", "empty", "clean")
+
+
+class Tally:
+    """Counts results as they pass; says at once which item did not come out clean."""
+
+    def __init__(self, *, is_quiet: bool) -> None:
+        self._is_quiet = is_quiet
+        self._start = monotonic()
+        self._statuses: Counter[str] = Counter()
+        self._labels: Counter[str] = Counter()
+        self._warnings: Counter[str] = Counter()
+
+    def add(self, result: Result, number: int, *, reason: str | None = None) -> None:
+        self._statuses[result.status] += 1
+        self._labels.update(edit.label for edit in result.edits if edit.start < edit.end)
+        self._warnings.update(f.kind for f in result.findings if f.severity == "warning")
+        if reason is not None:
+            say(f"item {number} failed: {reason}")
+        elif result.status not in {"clean", "empty"}:
+            grave = {"residue": {"residue"}, "failed": {"failure"}}.get(result.status, {"warning"})
+            kinds = sorted({f.kind for f in result.findings if f.severity in grave})
+            withheld = ", withheld" if result.text is None else ""
+            say(f"item {number}: {result.status} ({', '.join(kinds) or 'no reason given'}){withheld}")
+        elif result.status == "empty":
+            say(f"item {number} is empty")
+
+    @property
+    def total(self) -> int:
+        return self._statuses.total()
+
+    def code(self) -> int:
+        """The exit code: the worst item decides."""
+        return next((_CODES[status] for status in _WORST if self._statuses[status]), DEGRADED)
+
+    def close(self) -> None:
+        """The line of statistics."""
+        if self._is_quiet:
+            return
+        items = f"{self.total} item{'' if self.total == 1 else 's'}"
+        statuses = ", ".join(f"{n} {status}" for status, n in sorted(self._statuses.items()))
+        labels = " ".join(f"{label} {n}" for label, n in self._labels.most_common())
+        warnings = " ".join(f"{kind} {n}" for kind, n in self._warnings.most_common())
+        parts = [f"{items}: {statuses or 'nothing to read'}", labels, f"warnings: {warnings}" if warnings else ""]
+        say("; ".join([*filter(None, parts), f"{monotonic() - self._start:.2f} s"]))
+
+
+def say(message: str) -> None:
+    sys.stderr.write(f"incognote: {message}\n")
