@@ -33,7 +33,13 @@ _AFTER_LABEL: Final = re.compile(
 _OLD: Final = re.compile(
     r"(?:9\d|1[0-2]\d)(?: ?(?:歲|岁)(?!以上)|[ -]?(?:y/?o|years?[ -]old|yrs?[ -]old|yr[ -]old)(?![A-Za-z]))"
 )
-_MODAL: Final = frozenset({"may", "mar", "march", "sep", "dec", "jan"})
+_TOLD: Final = re.compile(r"(?:[:：] ?|on |since |until |from |[於于自] ?)$")
+_BARE: Final = re.compile(
+    rf"(?:^|(?<=\n)){_M}/{_D}(?=[ \t]*(?:\r?\n|$))|(?<![\d./])(?:(?<=[於于自] )|(?<=[於于自])|(?<=on )|(?<=since )|(?<=until )){_M}/{_D}(?![\d/.%]|\s?(?:mm|cm|mg))"
+    rf"|(?<![\d./-]){_M}/{_D}(?: ?\((?:[一二三四五六日]|Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\)| ?(?:回診|复诊|複診|門診|入院|出院|手術))"
+)
+_BORN_IN: Final = re.compile(r"(?<!\d)\d{2,3} ?年次")
+_SCORED: Final = re.compile(r"(?:power|MMT|VAS|pain|score|strength|NRS|肌力|疼痛|痛)[^\n]{0,16}$", re.IGNORECASE)
 _SERIES: Final = re.compile(r"(?:BP|T/P/R|V/S|ABG|MMT|insulin|RI|NPH|dose|vitals?)[^\n\d]{0,10}$", re.IGNORECASE)
 
 
@@ -48,6 +54,12 @@ def dates(reading: Reading) -> Iterator[Find]:
         for found in _MONTH_DAY.finditer(text):
             if not (found.start() and text[found.start() - 1].isdigit()):
                 yield "date", *found.span(), True
+    if "/" in text:
+        for found in _BARE.finditer(text):
+            yield "date", *found.span(), not _SCORED.search(text[max(0, found.start() - 24) : found.start()])
+    if "年次" in text:
+        for found in _BORN_IN.finditer(text):
+            yield "date", *found.span(), True
     for start, end in reading.cues.get("months", ()):
         yield from _month_name(reading, start, end)
     for name, certain in (("dob_labels", True), ("date_labels", True)):
@@ -71,7 +83,8 @@ def _numeric(text: str, low: int, high: int) -> Iterator[Find]:
         return
     found = _SHORT.match(text, low)
     if found and not _SERIES.search(text[max(0, low - 16) : low]):
-        yield "date", *found.span(), bool(_PADDED.fullmatch(found[0])) and "-" not in found[0]
+        padded = bool(_PADDED.fullmatch(found[0])) and "-" not in found[0]
+        yield "date", *found.span(), padded or bool(_TOLD.search(text[max(0, low - 6) : low]))
 
 
 def _month_name(reading: Reading, start: int, end: int) -> Iterator[Find]:
@@ -85,12 +98,12 @@ def _month_name(reading: Reading, start: int, end: int) -> Iterator[Find]:
     later = _YEAR_LATER.match(text, end)
     if later:
         yield "date", first, later.end(), True
-    elif before and reading.lower[start:end] not in _MODAL - {"march"}:
-        yield "date", first, end, False
+    elif before:
+        yield "date", first, end, True
     else:
         day = _DAY_LATER.match(text, end)
         if day:
-            yield "date", start, day.end(), False
+            yield "date", start, day.end(), text[start:end] != "May"
 
 
 def ages(reading: Reading) -> Iterator[Find]:

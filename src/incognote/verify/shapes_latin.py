@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from incognote.names.tables import first_names, roman_surnames
+from incognote.names.tables import first_names, readings, roman_surnames
 from incognote.verify.reading import Reading
 
 Find = tuple[str, int, int, bool]
@@ -30,6 +30,15 @@ _NO_NAME: Final = frozenset(
 )
 
 
+_NOUNS: Final = frozenset("disease syndrome sign test score scale criteria classification hospital clinic street road avenue lane drive court centre center school medical memorial university college".split())
+_MONTHS: Final = frozenset({"april", "may", "june", "august"})
+_WEAK: Final = frozenset({"cc", "from", "re", "contact", "provider", "signed", "signature", "patient", "client"})
+_INITIALS: Final = re.compile(r"[\"“']((?:[A-Z]\.){2,3})[\"”']")
+_CELL: Final = re.compile(r"\| {0,4}([A-Z][A-Za-z'’\-]+(?:,? [A-Z][A-Za-z'’\-.]+){1,3})(?= {0,4}[|(])")
+_FULL: Final = re.compile(r"([A-Z][a-z]+) (?:[A-Z]\. |[A-Z][a-z]+ )?([A-Z][A-Za-z'’\-]{2,})(?! [A-Z][a-z])")
+_ROMAN: Final = re.compile(r"(?<![A-Za-z])([A-Z][A-Za-z]+) ([A-Z][A-Za-z]+)(?:[- ]([A-Z][A-Za-z]+|[a-z]+(?![A-Za-z])))?")
+
+
 @cache
 def _first() -> dict[str, float]:
     return first_names()
@@ -42,24 +51,32 @@ def names(reading: Reading) -> Iterator[Find]:
         found = _BEHIND_TITLE.match(text, end)
         if found and text[start].isupper() and _is_name(found[1]) and end < len(text) and text[end] in ". ":
             yield "name_after_title", *found.span(1), True
-    for _, end in cues.get("name_labels_en", ()):
+    for start, end in cues.get("name_labels_en", ()):
         found = _BEHIND_LABEL.match(text, end)
         if found:
             group = found.lastindex or 1
-            certain = group != 2 or _is_person(found[group])
-            if _is_name(found[group]) and certain:
-                yield "labelled_name", *found.span(group), _is_person(found[group]) or ":" in found[0]
+            person = _is_person(found[group])
+            if _is_name(found[group]) and (person or (group == 1 and reading.lower[start:end] not in _WEAK)):
+                yield "labelled_name", *found.span(group), True
     for start, end in cues.get("roles_en", ()):
         found = _BEHIND_ROLE.match(text, end)
-        if found and _is_name(found[1]) and not (start and text[start - 1] in "-'"):
+        if found and _is_named(text, found) and not (start and text[start - 1] in "-'"):
             yield "name_after_role", *found.span(1), _is_person(found[1])
     if "," in text:
         for found in _COMMA.finditer(text):
             if _is_surname_first(found[1], found[2]):
                 yield "surname_first", *found.span(), True
+    yield from _free(text)
     for found in _DEGREE.finditer(text):
         if _is_name(found[1]):
             yield "name_with_degree", *found.span(1), True
+
+
+def _is_named(text: str, found: re.Match[str]) -> bool:
+    """A word behind a role is a name; a month is one unless a day follows (daughter April, since June 5)."""
+    if found[1].lower() in _MONTHS:
+        return not text[found.end(1) : found.end(1) + 2].strip().isdigit()
+    return _is_name(found[1])
 
 
 def _words(name: str) -> list[str]:
@@ -74,6 +91,38 @@ def _is_name(name: str) -> bool:
 def _is_person(name: str) -> bool:
     """Whether a word of it is a given name or a romanised surname."""
     return any(_first().get(word, 0) >= 0.2 or word in roman_surnames() for word in re.split(r"[ ,\-.]+", name.lower()))
+
+
+def _syllables() -> frozenset[str]:
+    return frozenset(readings().wade) | {told.replace("'", "") for told in readings().wade.values()}
+
+
+def _free(text: str) -> Iterator[Find]:
+    """Names that nothing announces: a table cell, a given name with a surname, a romanised name."""
+    if "|" in text:
+        for found in _CELL.finditer(text):
+            if _is_person(found[1]) and _is_name(found[1]):
+                yield "name_in_table", *found.span(1), True
+    for found in _INITIALS.finditer(text):
+        yield "initials", *found.span(1), True
+    for found in _FULL.finditer(text):
+        if _first().get(found[1].lower(), 0) >= 1 and found[2].lower() not in _NO_NAME | _NOUNS:
+            yield "full_name", *found.span(), True
+    for found in _ROMAN.finditer(text):
+        if found[1].lower() in roman_surnames() and _is_roman(found):
+            yield "romanised_name", *found.span(), found[1].isupper() or found[3] is not None
+
+
+def _is_roman(found: re.Match[str]) -> bool:
+    known = _known_syllables()
+    given = [part.lower() for part in (found[2], found[3]) if part]
+    whole = found[1].isupper() == found[2].isupper()
+    return whole and all(part in known for part in given) and sum(map(len, given)) >= 4
+
+
+@cache
+def _known_syllables() -> frozenset[str]:
+    return _syllables()
 
 
 def _is_surname_first(surname: str, given: str) -> bool:

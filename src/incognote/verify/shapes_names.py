@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from incognote.names.likelihood import given_characters, name_at, surname_characters, tables
+from incognote.names.likelihood import given_characters, name_at, name_before, surname_characters, tables, weigh
 from incognote.names.tables import to_base
 from incognote.verify.reading import NUMBER, Reading
 
@@ -17,7 +17,7 @@ _HAN: Final = re.compile(r"[\u3400-\u9fff]+")
 _GAP: Final = re.compile(r"[ \t\u3000]?[:(「『\"、/,，]?[ \t\"「]?")
 _LABEL_GAP: Final = re.compile(r"[ \t]{0,3}[:(]?[ \t\"「]{0,3}")
 _DOTTED: Final = re.compile(r"[\u3400-\u9fff]{1,6}[‧·・•][\u3400-\u9fff]{1,6}(?:[‧·・•][\u3400-\u9fff]{1,6})?")
-_HALF_MASKED: Final = re.compile(r"[\u3400-\u9fff](?:[\u3400-\u9fff]?[○〇＊*]{1,2}[\u3400-\u9fff]?|[OoXx][\u3400-\u9fff]|[\u3400-\u9fff][OoXx](?![A-Za-z0-9])|某某)")
+_TITLE_AFFIX: Final = frozenset("董總总哥姐姊嫂伯叔姨媽妈爸君")
 _NICKNAME: Final = re.compile("[阿小老][\u3400-\u9fff]")
 _SPACED: Final = re.compile(r"([\u3400-\u9fff])[ \t]([\u3400-\u9fff])(?:[ \t]([\u3400-\u9fff]))?(?![\u3400-\u9fff])")
 _BY_MARK: Final = re.compile(rf"{NUMBER}[ ,，:：/、(]{{0,2}}([\u3400-\u9fff]{{2,4}})(?![\u3400-\u9fff])|(?<![\u3400-\u9fff])([\u3400-\u9fff]{{2,4}})[ ,，/、(]{{0,2}}{NUMBER}")
@@ -25,7 +25,25 @@ _EMPTY: Final = frozenset("性年出生不未無无同如見见電电身病住�
 # Behind a name, one of these goes on with the sentence.
 _GOES_ON: Final = frozenset("主訴诉自表示今昨前於于因由的說说稱称與与和及陪在來来已有為为是就住生代護护送簽签男女性先小醫医主護护老君等到將将曾從从也都並并會会要請请後后之行電电並，")
 _NO_NICKNAME: Final = frozenset("便時时腿腸肠腦脑孩兒儿學学組组心姐弟妹產产聲声指趾板細细量於于年人師师化花姨嬤嬷公伯婆爸媽妈斯托莫片")
+_FUNCTION: Final = frozenset("由於于和與与及連连經经由時时應应對对任當当曾向請请各有其老小主副總总")
+_LEADS: Final = frozenset("絡系由找請请予給给知科班介診诊診室")
 _WORDY_SURNAMES: Final = frozenset("於于和與向連连經经時时應应對对常平方高水金石白黃黄江安成全明文路單单任何包關关解管項项牛馬马毛花葉叶周溫温康易左右車车華华國国童家許许曾簡简樂乐都宗官區区海年")
+
+
+@cache
+def _half_masked() -> re.Pattern[str]:
+    return re.compile(rf"[{surname_characters()}](?:[\u3400-\u9fff]?[○〇*]{{1,2}}[\u3400-\u9fff]?|[OX][\u3400-\u9fff]|[\u3400-\u9fff][OX](?![A-Za-z0-9])|某某)")
+
+
+@cache
+def _in_prose() -> re.Pattern[str]:
+    given = given_characters(-3.4)
+    return re.compile(f"[{surname_characters()}][{given}][{given}]")
+
+
+@cache
+def _staff() -> re.Pattern[str]:
+    return re.compile(rf"(?:Dr\.?|R[1-6]|VS|CR|NP|N[1-4]|PGY) ?([{surname_characters()}][\u3400-\u9fff]{{0,2}})(?![\u3400-\u9fff])")
 
 
 @cache
@@ -56,6 +74,10 @@ def names(reading: Reading) -> Iterator[Find]:
         yield from _by_mark(text)
     yield from _masked_halves(text)
     yield from _alone(text)
+    yield from _prose(text)
+    for found in _staff().finditer(text):
+        if not (found.start() and text[found.start() - 1].isascii() and text[found.start() - 1].isalpha()) and not _is_word(found[1]):
+            yield "name_after_title", *found.span(1), True
 
 
 def _run(text: str, at: int, longest: int) -> int:
@@ -88,6 +110,9 @@ def _judge(text: str, start: int, kind: str, *, sure: bool) -> Iterator[Find]:
     if text[start] not in _surnames():
         return
     run = _run(text, start, 8)
+    if run - start >= 2 and text[start + 1] in _TITLE_AFFIX and (run - start == 2 or text[start + 2] in _GOES_ON):
+        yield kind, start, start + 2, True
+        return
     for size in (3, 2, 4):
         end = start + size
         if end > run:
@@ -116,7 +141,7 @@ def _after_role(text: str, start: int, end: int) -> Iterator[Find]:
         yield "name_after_role", *dotted.span(), True
         return
     nickname = _NICKNAME.match(text, at)
-    if nickname and text[at + 1] not in _NO_NICKNAME and not _is_word(nickname[0]) and not _is_word(text[at + 1 : at + 3]):
+    if nickname and text[at + 1] not in _NO_NICKNAME and not _is_word(text[at + 1 : at + 3]):
         yield "name_after_role", *nickname.span(), True
         return
     yield from _judge(text, at, "name_after_role", sure=False)
@@ -137,11 +162,15 @@ def _before_title(text: str, start: int, end: int) -> Iterator[Find]:
                 yield "name_before_title", low, end, True
                 return
     first = text[at - 1]
-    if first in surnames and text[start:end] not in {"君", "董", "總", "某某"}:
+    if first in surnames and first not in _FUNCTION and text[start:end] not in {"君", "董", "總", "某某"}:
         before = text[at - 2] if at > 1 else " "
         free = not "\u3400" <= before <= "\u9fff"
-        if free or (first not in _WORDY_SURNAMES and not _is_word(before + first)):
-            yield "name_before_title", at - 1, end, first not in _WORDY_SURNAMES or free
+        if free or not _is_word(before + first):
+            yield "name_before_title", at - 1, end, free or first not in _WORDY_SURNAMES or before in _LEADS
+            return
+    found = name_before(text, at, prior=0.0) if first in given or at - 2 >= 0 and text[at - 2] in surnames else None
+    if found and found.margin > 0 and found.end - found.start > 2:
+        yield "name_before_title", found.start, end, True
 
 
 def _after_title(text: str, start: int, end: int) -> Iterator[Find]:
@@ -162,7 +191,7 @@ def _by_mark(text: str) -> Iterator[Find]:
 
 
 def _masked_halves(text: str) -> Iterator[Find]:
-    for found in _HALF_MASKED.finditer(text):
+    for found in _half_masked().finditer(text):
         if found[0][0] in _surnames():
             yield "masked_name", *found.span(), "○" in found[0] or "〇" in found[0] or "某" in found[0] or found[0][0] not in _WORDY_SURNAMES
 
@@ -176,6 +205,14 @@ def _alone(text: str) -> Iterator[Find]:
         if size == 3 and all(c in _given() for c in run[0][1:]) and not _is_word(run[0][:2]):
             yield "bare_name", *run.span(), True
         else:
-            found = name_at(text, run.start(), prior=-0.5, fixed_left=True)
-            if found and found.margin > 0 and found.end == run.end():
+            found = weigh(text, *run.span(), prior=0.5, fixed_left=True)
+            if found and found.margin > 0:
                 yield "bare_name", *run.span(), size > 2
+
+
+def _prose(text: str) -> Iterator[Find]:
+    """A name inside running text that is far likelier a name than words."""
+    for run in _in_prose().finditer(text):
+        found = weigh(text, *run.span(), prior=-2.0)
+        if found and found.margin > 0:
+            yield "name_in_prose", *run.span(), found.margin > 1.0

@@ -13,7 +13,8 @@ Find = tuple[str, int, int, bool]
 # Four digits or more, joined by up to two separators: everything else is cut out of these clusters.
 _CLUSTER: Final = re.compile(r"\d(?:[ \-./()\n]{0,2}\d){3,}")
 _GAP: Final = re.compile(r"(?:[\s:=.,、，;#*\"'「]|No\b|是|為|为|号|號|碼|码|字第|第|\((?=[\w*])){0,5}", re.IGNORECASE)
-_VALUE: Final = re.compile(r"\+?\(?[A-Za-z]{0,4}[-/]?\d[0-9A-Za-z*\-/_()]*(?:[ ](?=\d)[0-9][0-9\-()*]*){0,4}")
+_FURTHER: Final = re.compile(r" ?[,，、/;及和] ?([A-Za-z]{0,4}\d{5,}[\d-]*)(?![A-Za-z0-9.])")
+_VALUE: Final = re.compile(r"\+?\(?(?:[A-Z]{2,4} (?=\d)|[A-Za-z]{0,4}[-/]?)\d[0-9A-Za-z*\-/_()]*(?:[ ](?=\d)[0-9][0-9\-()*]*){0,4}")
 _UNIT: Final = re.compile(
     r" ?(?:m[gLlm]\b|mcg|g/|cc\b|mm|cm|kg|%|/[uμµmdh]|bpm|u\b|IU|次|天|顆|颗|粒|歲|岁|元|萬|月|年|小時|分鐘)"
 )
@@ -26,7 +27,7 @@ _ALONE: Final = re.compile(
     r"|(?P<medicare>[2-6]\d{3}[- ]\d{5}[- ]\d(?!\d))"
     r"|(?P<nino>[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D](?![A-Za-z]))"
     r"|(?P<legacy>[A-Z][A-D]\d{8}(?!\d))"
-    r"|(?P<long>\d{9,}[A-Za-z]?)"
+    r"|(?P<long>\d{9,}[A-Za-z]?|[A-Z]{1,4}-?\d{8,}(?:-\d{1,6})?|[A-Z]{1,4}\d{5,8}-\d{2,6}(?![\d-])|(?:19|20)\d\d-\d{5,}(?!\d))"
 )
 _PHONE: Final = re.compile(
     r"\+\d{1,3}[ -]?\(?\d{1,4}\)?(?:[ -]?\d{2,4}){2,4}"
@@ -35,13 +36,17 @@ _PHONE: Final = re.compile(
     r"|\(0\d{1,3}\)\s?\d{3,4}[- ]?\d{3,4}|0\d{1,3}[- ]\d{3,4}[- ]?\d{3,4}(?![\d-])|0[2-8]\d{7,8}(?!\d)|08\d\d-\d{5}(?!\d)"
     r"|\(\d{3}\) ?\d{3}-\d{4}|[2-9]\d\d([-. ])\d{3}\1\d{4}(?!\d)|04\d\d \d{3} \d{3}(?!\d)|07\d{3} ?\d{6}(?!\d)"
 )
-_MASKED: Final = re.compile(r"(?<![A-Za-z0-9])[A-Z][12][\dxX*]{6,}\d(?![A-Za-z0-9])|\d{6}\*{4,8}\d{2,4}")
+_MASKED: Final = re.compile(
+    r"(?<![A-Za-z0-9])[A-Z][12][\dxX*]{6,}\d(?![A-Za-z0-9])|\d{6}\*{4,8}\d{2,4}|(?:xxx|XXX|\*\*\*)-(?:xx|XX|\*\*)-(\d{4})(?!\d)"
+)
 _MBI: Final = re.compile(r"(?<![A-Za-z0-9])[1-9][A-Z][A-Z\d]\d-?[A-Z][A-Z\d]\d-?[A-Z]{2}\d\d(?![A-Za-z0-9])")
-_EMAIL: Final = re.compile(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,5}")
+_EMAIL: Final = re.compile(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,4}\.[A-Za-z]{2,24}")
 _URL: Final = re.compile(r"(?:https?://|www\.)[^\s<>，。；、]{3,}")
-_IP: Final = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}(?![\d.])")
+_IP: Final = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}(?!\d|\.\d)")
 _ACCOUNT: Final = re.compile(r"(?:\s?(?:id|号|號|帳號|账号))?\s?[:=：]\s?(@?[A-Za-z0-9][\w.\-]{3,30})", re.IGNORECASE | re.ASCII)
-_PLATE: Final = re.compile(r"[:： ]{0,2}([A-Z]{2,3}-?\d{3,4}|\d{3,4}-?[A-Z]{2,3}|[A-Z]\d{2,3}[A-Z]{2,3}|[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-Z]·?[A-Z0-9]{5,6})(?![A-Za-z0-9])")  # fmt: skip
+_PLATE: Final = re.compile(r"[:： (]{0,2}([A-Z]{2,3}-?\d{3,4}|\d{3,4}-?[A-Z]{2,3}|[A-Z]\d{2,3}[A-Z]{2,3}|[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-Z]·?[A-Z0-9]{5,6})(?![A-Za-z0-9])")  # fmt: skip
+_PLATE_ALONE: Final = re.compile(r"[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-Z]·?[A-Z0-9]{5,6}(?![A-Za-z0-9])")
+_CASE: Final = re.compile(r"\d{2,4}年度?[\u4e00-\u9fff]{1,6}字?第 ?\d{1,10} ?[號号]|字第 ?\d{4,} ?[號号]")
 _EXTENSION: Final = re.compile(r"[\s:：.#]{0,3}(\d{3,6})(?!\d|[./-]\d| ?(?:m[gl]|cc|cm|mm))")
 _NOT_AFTER: Final = 16
 _HOTLINE: Final = frozenset({"113", "1925", "1966", "1922", "1957", "1995", "1980", "110", "119", "12345", "12320", "120"})
@@ -60,6 +65,9 @@ def identifiers(reading: Reading) -> Iterator[Find]:
             yield "plate", *value.span(1), True
     for cluster in _CLUSTER.finditer(text):
         yield from _alone(reading, *cluster.span())
+    for pattern, gate in ((_PLATE_ALONE, ""), (_CASE, "第")):
+        for value in pattern.finditer(text) if gate in text else ():
+            yield "plate" if not gate else "case_number", *value.span(), True
     if "*" in text or "xx" in reading.lower:
         for value in _MASKED.finditer(text):
             if sum(map(str.isdigit, value[0])) >= 3:
@@ -89,6 +97,9 @@ def _labelled(reading: Reading, start: int, end: int) -> Iterator[Find]:
     if _is_date(plain):
         return
     yield "labelled_number", value.start(), last, True
+    further = _FURTHER.match(text, last)
+    if further:
+        yield "labelled_number", *further.span(1), True
 
 
 def _is_date(value: str) -> bool:
@@ -114,15 +125,15 @@ def _alone(reading: Reading, low: int, high: int) -> Iterator[Find]:
         at = low - 2
     elif low > 0 and at == low and text[low - 1] in "+(":
         at = low - 1
-    if at and text[at - 1].isascii() and text[at - 1].isalnum():
+    if at and _word(text[at - 1]):
         at = low
-        if text[at - 1].isascii() and text[at - 1].isalnum():
+        if _word(text[at - 1]):
             return
     if _explained(reading, at):
         return
     position = at
     while position < high:
-        found = _ALONE.match(text, position) or _ALONE.match(text, position + 1) if position == at else _ALONE.match(text, position)
+        found = _ALONE.match(text, position)
         if found and not (found.start() and _word(text[found.start() - 1]) and _word(text[found.start()])):
             yield _kind_of(reading, found), *found.span(), found.lastgroup != "legacy"
             position = found.end()
@@ -160,7 +171,14 @@ def _beside_person(reading: Reading, low: int, high: int) -> Iterator[Find]:
         if (before and before[-1] in FILLERS) or (after and after[0] == PERSON):
             yield "number_beside_person", low, end, True
         elif size >= 7:
-            yield "bare_number", low, end, False
+            yield "bare_number", low, end, _stands_as_field(text, low, end)
+
+
+def _stands_as_field(text: str, low: int, end: int) -> bool:
+    """Whether nothing but punctuation or a line end is beside it: `22 y/o male, 20128494,`."""
+    before = text[max(0, low - 2) : low].rstrip(" ")
+    after = text[end : end + 1]
+    return (not before or before[-1] in "\n,，(、。.:/" + FILLERS) and (not after or after in "\n\r,，)、。.:;" + FILLERS)
 
 
 def contacts(reading: Reading) -> Iterator[Find]:

@@ -22,9 +22,12 @@ _BED: Final = re.compile(r"(?<![A-Za-z0-9.])(?:[A-Z]{0,4}\d{0,3}[A-Z]?-)?\d{1,4}
 _BED_LABEL: Final = re.compile(r"床(?:號|号|位)\s?[:：]?\s?([A-Za-z0-9]{1,6}(?:-[A-Za-z0-9]{1,4}){0,2})")
 _HAN: Final = re.compile(r"[\u3400-\u9fff]{1,12}$")
 # What a stem cannot hold: it ends there, and the name begins behind it.
-_CUT: Final = re.compile(r".*(?:[在於于到至由從从往赴送入自回離离被經经轉转返去來来是為为與与和及或因已曾於住就讀读念了的之有找問问見见等給给向經请請]|附設|附设|前往|診治|任職|服務)")
+_CUT: Final = re.compile(r".*(?:[在於于到至由從从往赴送入自回離离被經经轉转返去來来是為为與与和及或因已曾於住就讀读了的之有找問问見见等給给向經请請]|附設|附设|前往|診治|任職|服務)")
 _CAPITALISED: Final = re.compile(r"(?:[A-Z][A-Za-z'’.]+ ){1,4}$")
+_DEPARTMENT: Final = re.compile(r"(?:ology|surgery|iatrics?|iatry|medicine|ics|diabetes|heart|cardiac|cancer|dental|eye|urgent|family|outpatient|health|memory|center|centre)$")
 _GENERIC_EN: Final = frozenset({"the", "our", "this", "that", "a", "general", "local", "another", "outside", "public", "private", "university", "teaching", "in", "at", "from", "to", "day", "mental", "community", "referring", "pain", "wound", "memory"})  # fmt: skip
+_JOINS: Final = frozenset("和與与及為为安")
+_DESCRIPTORS: Final = frozenset({"紀念", "纪念", "綜合", "综合", "醫學", "医学", "教學", "教学", "聯合", "总合", "基督", "兒童", "儿童", "專科", "专科", "中醫", "中医", "牙醫", "人民"})  # fmt: skip
 _SEES: Final = frozenset("見见需用開开做示述長长課课生時时期")
 
 
@@ -45,8 +48,8 @@ def addresses(reading: Reading) -> Iterator[Find]:
 
 def _is_street(text: str) -> bool:
     words = text.split()
-    long_type = len(words[-1]) >= 4
-    return all(w[0].isupper() for w in words[1:]) or (long_type and text.islower() and len(words) >= 3)
+    capitals = all(w[0].isupper() for w in words[1:]) and words[-1] != "DR"
+    return capitals or (words[-1] in {"street", "road", "avenue", "lane", "drive"} and len(words) >= 3)
 
 
 @cache
@@ -63,8 +66,7 @@ def institutions(reading: Reading) -> Iterator[Find]:
         run = _HAN.search(text[max(0, start - 12) : start])
         if not run:
             continue
-        cut = _CUT.match(run[0])
-        stem = run[0][cut.end() :] if cut else run[0]
+        stem = _stem(run[0])
         if len(stem) < 2 or _is_generic(stem):
             continue
         yield "institution", start - len(stem), end, len(stem) <= 8
@@ -72,13 +74,35 @@ def institutions(reading: Reading) -> Iterator[Find]:
         before = _CAPITALISED.search(text[max(0, start - 48) : start])
         if before and text[start].isupper():
             words = before[0].lower().split()
-            if any(word.strip(".'’") not in _GENERIC_EN for word in words):
+            if any(word.strip(".'’") not in _GENERIC_EN and not _DEPARTMENT.search(word) for word in words):
                 yield "institution", start - len(before[0]), end, True
 
 
+def _stem(run: str) -> str:
+    """The part of a run of Han that may be a proper stem: 曾在和岳 is 和岳, 他去 is nothing."""
+    cut = _CUT.match(run)
+    if not cut:
+        return run
+    at = cut.end()
+    if run[at - 1] in _JOINS and len(run) - at == 1:
+        earlier = _CUT.match(run[: at - 1])
+        if at == 1 or (earlier and earlier.end() == at - 1):
+            at -= 1
+    return run[at:]
+
+
 def _is_generic(stem: str) -> bool:
+    """Whether only words of kind are left: 社區, 地區教學, 本; not 嵐川紀念."""
     generic = _generic()
-    return stem in generic or any(stem[-size:] in generic for size in (2, 3) if len(stem) >= size)
+    while stem not in generic:
+        size = next((n for n in (4, 3, 2) if len(stem) > n and stem[-n:] in generic), 0)
+        size = size or (2 if stem[-2:] in _DESCRIPTORS else 0)
+        if not size:
+            return len(stem) < 2
+        if size and stem[:-size] not in generic and stem[-size:] in _DESCRIPTORS:
+            return len(stem) - size < 2
+        stem = stem[:-size]
+    return True
 
 
 def rooms(reading: Reading) -> Iterator[Find]:
