@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from operator import itemgetter
 
@@ -34,6 +34,8 @@ from incognote.text.view import view
 from incognote.verify import ALL_PROBES, KnownValue, verify
 
 Detector = Callable[[Document], Iterable[Span | Finding]]
+REMEMBERED = 5_000
+"""Documents of a batch whose finds are kept between its passes; later ones are looked at again."""
 DEGRADING = frozenset({"detector_skipped", "rule_timeout", "subject_missing", "unowned_line"})
 
 
@@ -52,6 +54,7 @@ class Pipeline:
     keep_residue: bool = False
     fingerprint: str = ""
     batch: Vault | None = field(default=None, repr=False)
+    memory: dict[tuple[str, str], tuple[tuple[Span, ...], list[Finding]]] | None = field(default=None, repr=False)
 
     def run(self, document: Document) -> Result:
         """One document through the chain."""
@@ -73,21 +76,22 @@ class Pipeline:
             yield ready.attempt(document)
 
     def enrol(self, documents: Iterable[Document]) -> Pipeline:
-        """A pipeline that knows everybody named in `documents`; codes and day 0 are given in their order."""
-        from dataclasses import replace
+        """A pipeline that knows everybody named in `documents`; codes and day 0 are given in their order.
 
-        ready = replace(self, batch=self.scratch())
-        for vault, pipeline in ((ready.batch, self), (self.vault, ready)):
+        Two passes: who there is, then, with everybody known, whose note each one is. What detectors found
+        is remembered for the first `REMEMBERED` documents, so a pass more costs little.
+        """
+        steady = replace(self, detectors={name: _remembering(d) for name, d in self.detectors.items()})
+        ready = replace(steady, batch=self.scratch(), memory={})
+        for vault, detect in ((ready.batch, steady.first_look), (self.vault, ready.detect)):
             for document in documents:
                 try:
-                    spans, _ = pipeline.detect(document)
-                    entities, _ = link(document, spans, default_script=self.policy.default_script)
+                    entities, _ = link(document, detect(document)[0], default_script=self.policy.default_script)
                 except IncognoteError:
                     continue  # it fails again, and is reported, when it is processed
                 for entity in entities:
                     if entity.role == "subject" and (entity.value.person.names or entity.value.person.numbers):
-                        code = vault.assign(entity.value.person).code
-                        vault.day_zero(code, entity.value.anchor)
+                        vault.day_zero(vault.assign(entity.value.person).code, entity.value.anchor)
         return ready
 
     def attempt(self, document: Document) -> Result:
@@ -100,15 +104,33 @@ class Pipeline:
 
     def detect(self, document: Document) -> tuple[tuple[Span, ...], list[Finding]]:
         """Every detector's spans, resolved; our own marks and clinical words are left alone."""
-        spans: list[Span] = []
-        findings: list[Finding] = []
-        for detector in (*self.detectors.values(), self.known(self.lookup)):
-            for item in detector(document):
-                (spans if isinstance(item, Span) else findings).append(item)  # type: ignore[arg-type]
+        if self.memory is not None and (document.id, document.text) in self.memory:
+            return self.memory[document.id, document.text]
+        spans, findings = self._claims(document, self.known(self.lookup))
         own, codes = allow.own_ranges(document.text, self.vault.has_code)
         spans, allowed = allow.allow(allow.without(spans, own), document.text, is_clinical)
         resolved = resolve(spans, document, self.precedence, searchable_forms)
-        return tuple(allow.without(resolved, own)), [*findings, *codes, *allowed]
+        found = tuple(allow.without(resolved, own)), [*findings, *codes, *allowed]
+        if self.memory is not None and len(self.memory) < REMEMBERED:
+            self.memory[document.id, document.text] = found
+        return found
+
+    def first_look(self, document: Document) -> tuple[tuple[Span, ...], list[Finding]]:
+        """What `link` needs to see who a document is about, before anybody is known: nothing is spread."""
+        spans, findings = self._claims(document)
+        own, _ = allow.own_ranges(document.text, self.vault.has_code)
+        return resolve(allow.without(spans, own), document, self.precedence), findings
+
+    def _claims(self, document: Document, *more: Detector) -> tuple[list[Span], list[Finding]]:
+        spans: list[Span] = []
+        findings: list[Finding] = []
+        for detector in (*self.detectors.values(), *more):
+            for item in detector(document):
+                if isinstance(item, Span):
+                    spans.append(item)
+                else:
+                    findings.append(item)
+        return spans, findings
 
     @property
     def lookup(self) -> Lookup:
@@ -120,6 +142,21 @@ class Pipeline:
         if is_expected and not any(e.role == "subject" and len(e.mentions) > 1 for e in entities):
             return [Finding("subject_missing", "source", 0, 0, "warning")]
         return []
+
+
+def _remembering(detector: Detector) -> Detector:
+    """`detector`, with its finds in the first documents kept: they depend on the text alone."""
+    seen: dict[str, tuple[Span | Finding, ...]] = {}
+
+    def detect(document: Document) -> Iterable[Span | Finding]:
+        found = seen.get(document.text)
+        if found is None:
+            found = tuple(detector(document))
+            if len(seen) < REMEMBERED:
+                seen[document.text] = found
+        return found
+
+    return detect
 
 
 @dataclass(frozen=True)

@@ -101,7 +101,9 @@ def _stored(page: View, lookup: Lookup) -> Iterator[Span]:
         return
     for candidate, hits in lookup.find(asked).items():
         if candidate.label == "NAME":
-            yield from _spans((candidate.value.lower(),), "NAME", None, page)
+            # It masks and no more: who this is here, the rules or nobody can say.
+            for span in _spans((candidate.value.lower(),), "NAME", None, page):
+                yield span._replace(source="spread/known", score=0.8)
         elif label := next((h.label for h in hits if h.label in STORED), None):
             yield from _by_number(candidate, label, asked[candidate], page, lookup)
 

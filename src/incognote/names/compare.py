@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 from incognote.names.parse import Name, parse
@@ -17,6 +18,7 @@ _IGNORED: Final = re.compile(r"[\s\u2027\u00b7\u30fb\u2022.\uff0e,\uff0c'\u2019`
 _MASK: Final = re.compile(r"[○〇OX*＊]")
 
 
+@lru_cache(maxsize=4096)
 def canonical(name: str) -> str:
     """The form that is compared and hashed: folded width, no blanks, dots or accents, lower case, one variant.
 
@@ -35,6 +37,7 @@ def _plain(text: str) -> str:
     return "".join(c for c in parts if not unicodedata.combining(c))
 
 
+@lru_cache(maxsize=4096)
 def may_be_same(a: str, b: str) -> bool:
     """Whether one person may be meant by both names: other script, order, initials or part of the name.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from incognote.names.tables import SURNAMES, compound_surnames, roman_surnames, to_base
@@ -25,6 +26,7 @@ class Name(NamedTuple):
     han: bool
 
 
+@lru_cache(maxsize=2048)
 def parse(name: str) -> Name:
     """Surname and given name of one written name.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import islice, product
 from typing import Final
 
@@ -19,6 +20,7 @@ WORD_NAME: Final = 0.5
 _SPACE: Final = re.compile(r"\s+")
 _INITIAL: Final = re.compile(r"\b[a-z]\.?(?:\s|-|$)")
 
+@lru_cache(maxsize=2048)
 def writings(name: str, *, given: bool = False) -> tuple[str, ...]:
     """Folded, lower-case writings of `name`, longest first; `given` adds the given name alone where safe.
 
@@ -36,6 +38,7 @@ def writings(name: str, *, given: bool = False) -> tuple[str, ...]:
     return tuple(sorted(kept or set(forms[:1]) - {""}, key=lambda f: (-len(f), f)))
 
 
+@lru_cache(maxsize=2048)
 def given_writings(name: str) -> tuple[str, ...]:
     """The given name alone, where it is no everyday word: two characters, or four letters and more.
 

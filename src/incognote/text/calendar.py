@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
+from functools import lru_cache
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from typing import Final, Literal, NamedTuple
@@ -114,6 +115,7 @@ def _order_sign(text: str) -> Literal["mdy", "dmy"] | None:
     return "mdy" if second > 12 >= first else None
 
 
+@lru_cache(maxsize=4096)
 def value_of(surface: str, reading: Reading, *, before: date | None = None) -> DateValue | None:
     """The value of a written date; None where it has none (holiday, zodiac, lunar, weekday, ambiguous).
 

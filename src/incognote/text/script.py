@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final, Literal
 
 Script = Literal["zh-TW", "zh-CN", "en"]
@@ -10,14 +11,17 @@ Script = Literal["zh-TW", "zh-CN", "en"]
 _HAN: Final = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _LATIN_WORD: Final = re.compile(r"[A-Za-z]{2,}")
 # Frequent in clinical prose and written in one of the two scripts only.
-_TRADITIONAL: Final = frozenset("醫師歷號診無與過藥術後來頭腫壓體檢驗開時間說個這們還會當點種處單門認識識話轉護養歲與於兒產婦東車馬長見觀現將應對為從電聯絡網產員實學習義務園請讓證")
-_SIMPLIFIED: Final = frozenset("医师历号诊无与过药术后来头肿压体检验开时间说个这们还会当点种处单门认识话转护养岁儿产妇东车马长见观现将应对为从电联络网员实学习义务园请让证")
+_TRADITIONAL: Final = "醫師歷號診無與過藥術後來頭腫壓體檢驗開時間說個這們還會當點種處單門認識識話轉護養歲與於兒產婦東車馬長見觀現將應對為從電聯絡網產員實學習義務園請讓證"
+_SIMPLIFIED: Final = "医师历号诊无与过药术后来头肿压体检验开时间说个这们还会当点种处单门认识话转护养岁儿产妇东车马长见观现将应对为从电联络网员实学习义务园请让证"
+_ONLY_TRADITIONAL: Final = re.compile(f"[{''.join(sorted(set(_TRADITIONAL) - set(_SIMPLIFIED)))}]")
+_ONLY_SIMPLIFIED: Final = re.compile(f"[{''.join(sorted(set(_SIMPLIFIED) - set(_TRADITIONAL)))}]")
 
 
 def han_count(text: str) -> int:
     return len(_HAN.findall(text))
 
 
+@lru_cache(maxsize=64)
 def script_of(text: str, *, default: Script = "zh-TW") -> Script:
     """The script a reader would say `text` is in; `default` where Chinese gives no sign which.
 
@@ -27,11 +31,7 @@ def script_of(text: str, *, default: Script = "zh-TW") -> Script:
     han = han_count(text)
     if han < len(_LATIN_WORD.findall(text)) or (not han and not default.startswith("zh")):
         return "en"
-    traditional = sum(c in _TRADITIONAL for c in text) - sum(c in _SHARED for c in text)
-    simplified = sum(c in _SIMPLIFIED for c in text) - sum(c in _SHARED for c in text)
+    traditional, simplified = len(_ONLY_TRADITIONAL.findall(text)), len(_ONLY_SIMPLIFIED.findall(text))
     if traditional == simplified:
         return default if default != "en" else "zh-TW"
     return "zh-TW" if traditional > simplified else "zh-CN"
-
-
-_SHARED: Final = _TRADITIONAL & _SIMPLIFIED
