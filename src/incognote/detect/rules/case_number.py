@@ -52,6 +52,7 @@ _CHINESE_COURT: Final = re.compile(
 _FILE_END: Final = re.compile(r"字第?\s?[A-Z]?[\d一二三四五六七八九十百千零○〇-]{1,16}\s?(?:之\d{1,3}\s?)?[號号]")
 _FILE_HEAD: Final = re.compile(r"(?:\d{2,4}\s?年度?)?[\u4e00-\u9fff]{1,10}$")
 _NOT_HEAD: Final = re.compile(r".*(?:證明|证明|證書|证书|字號|字号|文號|[號号為为是依據据以文書书證证函令經经由與与及]|:)")
+_PRODUCT: Final = re.compile(r"[藥药械菌]|醫器")  # 衛署藥製字第012345號 licenses a drug
 PROFESSIONS: Final = frozenset("醫护護藥药牙助檢检放營营心社師师")
 
 
@@ -66,7 +67,7 @@ def official(page: Page) -> Iterator[Span]:
             start = head.start()
             cut = _NOT_HEAD.match(text, start, at)
             start = cut.end() if cut else start
-            if start < at and text[start:at] not in PROFESSIONS:
+            if start < at and text[start:at] not in PROFESSIONS and not _PRODUCT.search(text, start, at):
                 yield page.span(start, tail.end(), "CASENO", None, "rules/case_number", 0.85)
         at = text.find("字第", at + 2)
 

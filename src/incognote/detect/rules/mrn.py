@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.rules.rule import Rule, number_rule, tokens
+from incognote.detect.rules.rule import UNIT, Rule, is_listed, number_rule, tokens
 from incognote.document import Span
 
 LABELS: Final = (
@@ -42,16 +42,18 @@ _SURNAMES: Final = (
     "白江閻薛尹段雷龍黎史陶賀毛郝顧龔邵萬錢嚴賴覃武莫孔湯常康施洪簡柯游詹翁古溫涂連尤卓童辛巫藍倪阮歐巴"
     "张陈黄刘吴赵孙马罗郑谢许邓冯韩萧叶蒋苏吕卢钟谭陆贾韦邹阎龙贺顾龚万钱严赖汤简温连蓝欧杨楊"
 )
-_NAME: Final = rf"(?:[{_SURNAMES}][\u4e00-\u9fff○〇*]{{1,3}}|[A-Z][A-Za-z'-]{{1,15}},? [A-Z][A-Za-z'-]{{1,15}}(?:,? [A-Z][A-Za-z'-]{{1,15}})?)"
+# Han of two to four, Chen Mei-Hua, WANG, HSIAO-MING, LIN YU-HSUAN; HCV RNA and SNOMED CT are none
+_HAN: Final = rf"(?!白[蛋血帶带]|[黃黄][疸斑體体]|高[血密敏]|石膏|葉酸|叶酸|單純|单纯|簡易|連續|连续|溫度|温度)[{_SURNAMES}][\u4e00-\u9fff○〇*]{{1,3}}"
+_LATIN: Final = r"[A-Z][a-z]{1,15},? [A-Z][A-Za-z-]{1,15}(?: [A-Z][A-Za-z-]{1,15})?|[A-Z]{2,15}, ?[A-Z][A-Z-]{1,15}(?: [A-Z-]{2,15})?|[A-Z]{2,12} [A-Z]{1,10}-[A-Z]{1,10}"
+_NAME: Final = rf"(?:{_HAN}|{_LATIN})"
 _PERSON: Final = (
-    r"(?:(?:\d{1,3} ?[-/]?)?(?:[MF]|male|female|man|woman|lady|boy|girl|gentleman)|[MF][/ ]?\d{1,3}|(?:\d{1,3} ?[歲岁][,/ ]{0,2})?[男女]性?"
+    r"(?i:(?:\d{1,3} ?[-/]?)?(?:[MF]|male|female|man|woman|lady|boy|girl|gentleman)|[MF][/ ]?\d{1,3}|(?:\d{1,3} ?[歲岁][,/ ]{0,2})?[男女]性?"
     r"|\d{1,3} ?(?:[歲岁]|y/?o|yrs?)[,/ ]{0,2}[男女]?)"
 )
-_BEFORE: Final = re.compile(
-    rf"(?<![\u4e00-\u9fffA-Za-z0-9])(?:{_NAME}|{_PERSON})[\s,/(\[:)、|]{{1,4}}(?:{_PERSON}[\s,/(\[:)、|]{{1,4}}){{0,2}}$", re.IGNORECASE
-)
+_BEFORE: Final = re.compile(rf"(?<![\u4e00-\u9fffA-Za-z0-9])(?:{_NAME}|{_PERSON})[\s,/(\[:)、|]{{1,4}}(?:{_PERSON}[\s,/(\[:)、|]{{1,4}}){{0,2}}$")
 _CUED: Final = re.compile(rf"(?:姓名|病人|患者|病患|個案|案主|Pt|Patient|Re|Name|Mr|Ms|Mrs)[\s:.]{{0,3}}{_NAME}[\s,/(\[:)、|]{{0,3}}$")
-_AFTER: Final = re.compile(rf"[\s,/)\]:、|-]{{1,3}}[{_SURNAMES}][\u4e00-\u9fff○〇*]{{1,3}}(?![\u4e00-\u9fff])")
+_AFTER: Final = re.compile(rf"[\s,/)\]:、|-]{{1,3}}{_HAN}(?![\u4e00-\u9fff])")
+_HEAD: Final = re.compile(r"(?:^|[\n,;.。(|/])[ \t]*$")
 _DATE: Final = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$|(?:0?[1-9]\d|1[01]\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$")
 _LINE: Final = re.compile(r"[^\S\n]*(?::|\n|$)")
 _WINDOW: Final = 42
@@ -68,7 +70,9 @@ def find(page: Page) -> Iterator[Span]:
         if text[end : end + 1] in "%./" and text[end + 1 : end + 2].isdigit():
             continue
         before = text[max(0, start - _WINDOW) : start]
-        beside = _BEFORE.search(before) or _CUED.search(before) or _AFTER.match(text, end)
+        if is_listed(text, start, end) or UNIT.match(text, end):
+            continue
+        beside = _BEFORE.search(before) or _CUED.search(before) or (_HEAD.search(before) and _AFTER.match(text, end))
         if beside:
             yield page.span(start, end, "MRN", "patient", "rules/mrn", 0.6)
         elif end - start >= 7 and (not start or text[start - 1] == "\n") and _LINE.match(text, end):

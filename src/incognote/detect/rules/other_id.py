@@ -1,6 +1,6 @@
 """Other numbers of a person (student, prisoner, staff, bib, digital certificate) and the net below all rules.
 
-The net takes long unexplained runs: nine digits or more, or eight letters and digits with five digits, but
+The net takes long unexplained runs: eight digits or more, or eight letters and digits with five digits, but
 never behind or before the word of a code list (SNOMED, LOINC, ATC, ICD, 健保碼, NDC, CAS ...) and never a
 number with a unit. Source: catalogue 2.7, section 6.
 
@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.rules.rule import UNIT, Rule, number_rule, tokens
+from incognote.detect.rules.rule import UNIT, Rule, is_listed, number_rule, tokens
 from incognote.document import Span
 
 LABELS: Final = (
@@ -28,33 +28,41 @@ LABELS: Final = (
 )  # fmt: skip
 
 _VALUE: Final = r"[A-Z]{0,6}[-_]?\d[\dA-Z]{2,18}(?:[-_][\dA-Z]{1,12}){0,3}|/[0-9A-Z.+-]{7}|\d{3}[*x]{2,6}\d{1,4}"
-_CODE_WORD: Final = re.compile(
-    r"SNOMED|SCTID|LOINC|ATC|ICD|CPT|HCPCS|DRG|RxNorm|RxCUI|UMLS|CUI|NDC|CAS|MeSH|OMIM|Orpha|dbSNP|rs\d|GenBank|NM_|NP_|NG_|chr|PMID|PMC|DOI|ISBN|ISSN|NCT|ISRCTN|EudraCT|TFDA|衛部|衛署|許可證|批准文号|国药准字"
-    r"|健保碼|健保代碼|健保藥|藥碼|药码|藥品代|藥代|醫令|处置代|處置代|診療項目|支付標準|院內碼|商品碼|药品编码|项目编码|收费编码|疾病编码|诊断编码|手术编码|編碼|编码|NHI code|drug code|order code|code|GTIN|基因|variant|c\.|g\.|chromosome|CD\d|IL-|REF|型號|型号|model|catalog|cat\.? ?no",
-    re.IGNORECASE,
-)
+# NHI drugs, ATC, trials, articles, variants, transcripts
 _DRUG_SHAPE: Final = re.compile(r"[A-Z]{2}\d{8}|[A-Z]0\d{8}[A-Z]?|[A-Z]\d{2}[A-Z]{2}\d{2}|(?:NCT|PMC|PMID|rs|chr|ENST|ENSG|CD|IL)\d+", re.IGNORECASE)
 _VALUE_WORD: Final = re.compile(r"(?:copies|IU|cells|CFU|計數|拷贝|載量|load|count|WBC|PLT|RNA|DNA|HBV|HCV|HIV)[\s:=<>]{0,4}$", re.IGNORECASE)
+_IN_ADDRESS: Final = re.compile(r"(?:://|www\.)\S*$")  # web addresses are judged whole
+_LABEL_GLUED: Final = re.compile(r"(?:QQ|MRN|ID|TEL|FAX|SN|NO|UR|WX|VX|HKID|LINE|ACC|DOB|PID|SSN|NHS|P)(?=\d)", re.IGNORECASE)
+_DAY: Final = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])")
 _WINDOW: Final = 34
+
+
+def _apart(text: str, start: int, end: int) -> bool:
+    """Whether blanks, punctuation or the text's edge stand on both sides: eight digits are weak evidence."""
+    return (not start or not text[start - 1].isalnum()) and (end == len(text) or not (text[end].isalnum() or text[end] in "-*"))
 
 
 def net(page: Page) -> Iterator[Span]:
     """Long unexplained runs, at a score that any other claim outranks."""
     text = page.text
     for start, end in tokens(text):
-        size = end - start
-        if size < 8:
+        if end - start < 8:
             continue
+        label = _LABEL_GLUED.match(text, start, end)
+        start = label.end() if label else start
+        size = end - start
         token = text[start:end]
         digits = sum(c.isdigit() for c in token)
         if size != digits and (digits < 5 or _DRUG_SHAPE.fullmatch(token)):
             continue
-        if size == digits and size < 9:
+        if size < 8 or size == digits == 8 and (_DAY.fullmatch(token) or not _apart(text, start, end)):
             continue
         if UNIT.match(text, end) or (end < len(text) and text[end] in ".^" and text[end + 1 : end + 2].isdigit()):
             continue
         before = max(0, start - _WINDOW)
-        if _CODE_WORD.search(text, before, start) or _VALUE_WORD.search(text, before, start):
+        if text[start - 1 : start] in "/=" and _IN_ADDRESS.search(text, max(0, start - 160), start):
+            continue
+        if is_listed(text, start, end) or _VALUE_WORD.search(text, before, start):
             continue
         yield page.span(start, end, "OTHERID", None, "rules/other_id", 0.45)
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.rules.phone_tw import EXT
+from incognote.detect.rules.phone_tw import EXT, balanced
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 
@@ -31,7 +31,7 @@ _BARE: Final = re.compile(
 def find(page: Page) -> Iterator[Span]:
     """Mainland shapes without a word in front."""
     for value in _BARE.finditer(page.text):
-        yield page.span(*value.span(), "PHONE", None, "rules/phone_cn", 0.7)
+        yield page.span(*balanced(value), "PHONE", None, "rules/phone_cn", 0.7)
 
 
 RULES = (Rule("phone_cn", find),)

@@ -37,11 +37,11 @@ HOTLINES: Final = frozenset(
 EXT: Final = r"(?:\s?(?:#|轉|转|分機|分机|內線|内线|ext(?:ension)?\.?|x(?=\s?\d))\s?[:.]?\s?\d{1,6}(?:,{1,2}\d{1,6})?#?){0,3}"
 MOBILE: Final = r"\(?0\s?9(?:[ -]?\d){2}\)?[ -]?\n?(?:\d[ -]?\n?){5}\d"
 LANDLINE: Final = (
-    r"\(?0(?:[24]\)?[ -]?\n?\d{4}[ -]?\n?\d{4}|[3-8]\)?[ -]?\n?\d{3}[ -]?\n?\d{4}|(?:37|82|89)\)?[ -]?\n?\d{3}[ -]?\n?\d{3}"
+    r"\(?0(?:[2-8]\)?[ -]?\n?\d{4}[ -]?\n?\d{4}|[3-8]\)?[ -]?\n?\d{3}[ -]?\n?\d{4}|(?:37|82|89)\)?[ -]?\n?\d{3}[ -]?\n?\d{3}"
     r"|49\)?[ -]?\n?\d{3}[ -]?\n?\d{4}|8[23]6\)?[ -]?\d{2}[ -]?\d{3}|70\)?[ -]?\d{4}[ -]?\d{4}|80[09][ -]?\d{3}[ -]?\d{3})"
 )
 ABROAD: Final = r"\(?(?:\+|00)?886\)?[ -]?\(?0?\)?[ -]?[2-9](?:[ -]?\)?\d){7,8}"
-_BARE: Final = re.compile(rf"(?:(?<![A-Za-z0-9.+(-])(?=[0(])(?:{MOBILE}|{LANDLINE})|(?<![A-Za-z0-9.])(?=[+(08]){ABROAD}){EXT}(?![A-Za-z0-9])", re.IGNORECASE)
+_BARE: Final = re.compile(rf"(?:(?<![A-Za-z0-9.+-])(?=[0(])(?:{MOBILE}|{LANDLINE})|(?<![A-Za-z0-9.])(?=[+(08]){ABROAD}){EXT}(?![A-Za-z0-9])", re.IGNORECASE)
 _LABELLED: Final = value_pattern(
     rf"(?:\((?:O|H|M)\)\s?)?(?:{MOBILE}|{LANDLINE}|{ABROAD}|\+?(?:00)?86[ -]?1\d{{2}}[ -]?\d{{4}}[ -]?\d{{4}}|1[3-9]\d[ -]?\d{{4}}[ -]?\d{{4}}|\(?0\d{{2,3}}\)?[ -]?\d{{3,4}}[ -]?\d{{4}}"
     rf"|\+\d{{1,3}}(?:[ -]?\(?\d{{1,4}}\)?){{2,5}}|\d{{3,4}}[ -]\d{{3,4}}(?:[ -]\d{{3,4}})?|\d{{6,13}}|\d{{2,4}}[*xX]{{3,6}}\d{{2,4}}){EXT}"
@@ -58,7 +58,7 @@ def labelled(page: Page) -> Iterator[Span]:
     for category, kind in (("phone", None), ("fax", "fax")):
         for start, end in page.cues.get(category, NO_CUES):
             for value in after_label(text, end, _LABELLED):
-                yield page.span(*value.span(), "PHONE", kind, "rules/phone_tw", 0.9)
+                yield page.span(*balanced(value), "PHONE", kind, "rules/phone_tw", 0.9)
             if "\u4e00" <= text[start] and (short := _short(text, end)):
                 yield page.span(*short.span(), "PHONE", kind, "rules/phone_tw", 0.8)
 
@@ -84,7 +84,13 @@ def bare(page: Page) -> Iterator[Span]:
     """Taiwan's shapes without a word in front."""
     if "0" in page.text:
         for value in _BARE.finditer(page.text):
-            yield page.span(*value.span(), "PHONE", None, "rules/phone_tw", 0.8)
+            yield page.span(*balanced(value), "PHONE", None, "rules/phone_tw", 0.8)
+
+
+def balanced(value: re.Match[str]) -> tuple[int, int]:
+    """The range of a number without an opening bracket that closes behind it: (0912345678)."""
+    opens = value[0].startswith("(") and ")" not in value[0]
+    return value.start() + opens, value.end()
 
 
 RULES = (

@@ -29,9 +29,16 @@ _JOIN: Final = re.compile(r"\s?(?:[、,/;&]|和|與|与|及|跟|或|and\b|or\b)\
 # A value may not turn out to be the head of a date, a decimal or an age: 病歷號：\n2024/05/02
 _NOT_ON: Final = r"(?![A-Za-z0-9]|[/.-]\d{1,2}[/.-]\d|\.\d|\s?[年月歲岁])"
 UNIT: Final = re.compile(
-    r"\s?(?:m?mol|m?Eq|[mµuk]?g\b|mg|mcg|m?L\b|dL|cc\b|IU|U/|mm|cm|kg|bpm|%|/uL|/mm|/min|/HPF|Fr\b|Gy|cells|copies|歲|岁|公斤|公分|毫|次|天|顆|颗|粒|錠|元|萬|万)",
+    r"\s?(?:m?mol|m?Eq|[mµuk]?g\b|mg|mcg|m?L\b|dL|cc\b|IU|U/|mm|cm|kg|bpm|%|/[mµu]?L|/mm|/min|/HPF|Fr\b|Gy|cells|copies|歲|岁|公斤|公分|毫|次|天|顆|颗|粒|錠|元|萬|万)",
     re.IGNORECASE,
 )
+_CODE_WORD: Final = re.compile(
+    r"(?:SNOMED|SCTID|LOINC|(?<![A-Za-z])ATC|(?<![A-Za-z])ICD|(?<![A-Za-z])CPT|HCPCS|DRG|RxNorm|RxCUI|UMLS|(?<![A-Za-z])CUI|(?<![A-Za-z])NDC|(?<![A-Za-z])CAS(?![A-Za-z])|MeSH|OMIM|Orpha|dbSNP|GenBank|NM_|NP_|NG_|PMID|PMC|DOI|ISBN|ISSN|NCT|ISRCTN|EudraCT"
+    r"|TFDA|衛部|衛署|許可證|批准文号|国药准字|健保碼|健保代碼|健保藥|藥碼|药码|藥品代|藥代|醫令碼|醫令代|处置代|處置代|診療項目|支付標準|院內碼|商品碼|藥品碼|編碼|编码|診斷碼|處置碼|诊断码|疾病碼"
+    r"|NHI code|drug code|order code|item code|(?<![A-Za-z])code|GTIN|基因|variant|chromosome|型號|型号|(?<![A-Za-z])model|catalog|(?<![A-Za-z])REF)[^\u4e00-\u9fff\n;]{0,28}$",
+    re.IGNORECASE,
+)
+_CODE_BEHIND: Final = re.compile(r"\s?(?:[(\[]\s?)?(?:SNOMED|SCTID|LOINC|ATC|ICD|NDC|CAS|RxNorm|CPT)|\s?\|[A-Za-z][A-Za-z ,()'/-]{2,60}\|", re.IGNORECASE)
 _MAX_VALUES: Final = 8
 _LETTER: Final = re.compile(r"[A-Za-z]")
 _TOKEN: Final = re.compile(r"[A-Za-z]{0,6}\d[A-Za-z0-9]{3,40}")
@@ -63,6 +70,15 @@ def tokens(text: str) -> tuple[tuple[int, int], ...]:
             continue
         found.append((start, end))
     return tuple(found)
+
+
+def is_listed(text: str, start: int, end: int) -> bool:
+    """Whether the number belongs to a public code list: its word stands before it or right behind.
+
+    >>> is_listed("SNOMED CT 38341003", 10, 18), is_listed("ICD-10 I10 王小明 38341003", 15, 23)
+    (True, False)
+    """
+    return bool(_CODE_WORD.search(text, max(0, start - 40), start) or _CODE_BEHIND.match(text, end))
 
 
 def after_label(text: str, end: int, shape: re.Pattern[str]) -> Iterator[re.Match[str]]:
