@@ -9,7 +9,7 @@ from incognote.vault.codes import DEFAULT_PREFIX
 from incognote.vault.memory import MemoryVault
 
 if TYPE_CHECKING:
-    from incognote.vault.sql.store import SqlVault
+    from incognote.vault.sql.custody import StoredVault
 
 NO_VAULT = "none"
 DEFAULT_PROJECT = "default"
@@ -22,7 +22,7 @@ def open_vault(
     passphrase: str = "",
     create: bool = False,
     prefix: str = DEFAULT_PREFIX,
-) -> MemoryVault | SqlVault:
+) -> MemoryVault | StoredVault:
     """The vault at `url` (`sqlite:///path.db`, a PostgreSQL URL, or `none`) with one project opened.
 
     `create` makes a vault or project that is not there, with `prefix` for its codes; without it a missing
@@ -40,7 +40,7 @@ def open_stored(
     passphrase: str = "",
     create: bool = False,
     prefix: str = DEFAULT_PREFIX,
-) -> SqlVault:
+) -> StoredVault:
     """The same for a vault that outlives the process: what the administrative verbs need."""
     if url == NO_VAULT:
         raise VaultError("there is nothing to keep without a vault: give --vault sqlite:///path.db")

@@ -75,7 +75,7 @@ def _known(
     owner = ranked[0]
     record = lookup.record(owner)
     conflicts = [Conflict("several", other) for other in ranked[1:]]
-    birth_differs = None not in (person.birth, record.person.birth) and person.birth != record.person.birth
+    birth_differs = births_differ(record, Record(person))
     names_differ = not identity.names_fit(person.names, record.person.names)
     if _other_identity(record.person, person):
         if birth_differs or names_differ:  # another national number and another name: somebody else's chart
@@ -133,6 +133,11 @@ def merged(kept: Record, other: Record) -> Record:
     person = enriched(kept.person, other.person, 0, {}, with_names=True)
     seen = max((day for day in (kept.seen, other.seen) if day), default=None)
     return Record(person, kept.day_zero or other.day_zero, seen)
+
+
+def births_differ(kept: Record, other: Record) -> bool:
+    """Whether a merge has to choose between two birth dates: a conflict to be shown."""
+    return None not in (kept.person.birth, other.person.birth) and kept.person.birth != other.person.birth
 
 
 def identifiers(person: Person) -> tuple[tuple[str, str], ...]:

@@ -149,6 +149,7 @@ class MemoryVault:
             first, second = self._live(kept), self._live(other)
             if first == second:
                 raise VaultError("these two codes are one person already")
+            differ = matching.births_differ(self.record(first), self.record(second))
             record = matching.merged(self.record(first), self.record(second))
             self._forget(second)
             self._merged |= {old: first for old, now in self._merged.items() if now == second} | {
@@ -156,6 +157,8 @@ class MemoryVault:
             }
             self._forget(first)
             self._store(first, record)
+            if differ:
+                self._conflicts[first, "birth"] = 1
 
     def split(self, code: str, chosen: Collection[int]) -> str:
         """Move the chosen identifiers, as `reveal` numbers them, to a new code, and return it."""

@@ -56,8 +56,9 @@ class Contended(VaultError):  # noqa: N818 - it reads as what happened
 class Database:
     """An address with its engine; each process makes its own, so an object may cross a fork."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, read_only: bool = False) -> None:
         self.url = url
+        self.read_only = read_only
         self.path = sqlite_path(url)
         self._engine: sa.Engine | None = None
         self._pid = 0
@@ -70,7 +71,7 @@ class Database:
         if self._engine is None or self._pid != os.getpid():
             if self._engine is not None:
                 self._engine.dispose(close=False)  # the parent's connections are not ours to close
-            self._engine, self._pid = _engine(self.url, self.path), os.getpid()
+            self._engine, self._pid = _engine(self.url, self.path, read_only=self.read_only), os.getpid()
         return self._engine
 
     def read(self, work: Callable[[sa.Connection], T], *, snapshot: bool = False) -> T:
@@ -95,8 +96,12 @@ class Database:
                 _wait(attempt)
         raise _tired()
 
+    def _bare(self) -> sa.Connection:
+        """A connection that begins nothing, for what SQLite does outside transactions only."""
+        return self.engine.execution_options(incognote_begin=None).connect()
+
     def _writer(self) -> sa.Engine:
-        return self.engine.execution_options(incognote_write=True)
+        return self.engine.execution_options(incognote_begin="BEGIN IMMEDIATE")
 
     def close(self) -> None:
         """Give the connections back; the next use opens new ones."""
@@ -105,13 +110,28 @@ class Database:
                 self._engine.dispose()
         self._engine = None
 
-    def tidy(self) -> None:
-        """SQLite: rewrite the file without what was deleted and empty the write-ahead log."""
+    def tidy(self) -> bool:
+        """SQLite: rewrite the file without what was deleted and empty the write-ahead log, if nobody else is in."""
         if self.path is None:
-            return
-        with meaning(), self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            connection.exec_driver_sql("VACUUM")
-            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            return True
+        try:
+            with (
+                meaning(),
+                self._bare() as connection,
+            ):
+                connection.exec_driver_sql("PRAGMA busy_timeout = 2000")
+                connection.exec_driver_sql("VACUUM")
+                busy = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").scalar()
+        except VaultError:
+            return False
+        finally:
+            self.close()
+        return not busy
+
+    def settle_journal(self) -> None:
+        """SQLite: leave the write-ahead mode, so that the file is whole without companions."""
+        with meaning(), self._bare() as connection:
+            connection.exec_driver_sql("PRAGMA journal_mode = DELETE")
 
 
 def _wait(attempt: int) -> None:
@@ -131,9 +151,14 @@ def sqlite_path(url: str) -> Path | None:
     raise VaultError("a vault is named sqlite:///path.db or postgresql://user@host/database")
 
 
-def _engine(url: str, path: Path | None) -> sa.Engine:
+def _engine(url: str, path: Path | None, *, read_only: bool) -> sa.Engine:
     if path is None:
         return _postgres_engine(url)
+    if read_only:
+        address = sa.URL.create(
+            "sqlite", database=path.absolute().as_uri(), query={"mode": "ro", "uri": "true"}
+        )
+        return sa.create_engine(address, hide_parameters=True)
     engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)), hide_parameters=True)
     sa.event.listen(engine, "connect", _configure_sqlite)
     sa.event.listen(engine, "begin", _begin_sqlite)
@@ -166,8 +191,9 @@ def _configure_sqlite(raw: Any, _record: Any) -> None:
 
 
 def _begin_sqlite(connection: sa.Connection) -> None:
-    write = connection.get_execution_options().get("incognote_write")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+    statement = connection.get_execution_options().get("incognote_begin", "BEGIN")
+    if statement is not None:
+        connection.exec_driver_sql(statement)
 
 
 @contextmanager
@@ -208,6 +234,7 @@ def build_file(path: Path, fill: Callable[[sa.Connection], T]) -> T:
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, stat.S_IRUSR | stat.S_IWUSR))
         database = Database(_SQLITE + str(draft))
         result = database.write(fill)
+        database.settle_journal()
         database.close()
         os.link(draft, path)
     except FileExistsError:

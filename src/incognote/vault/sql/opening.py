@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import hmac
-import json
 from typing import Final
 
 import sqlalchemy as sa
 
 from incognote.errors import VaultError
-from incognote.vault import codes, identity, seal
+from incognote.vault import codes, identity
 from incognote.vault.sql import tables
+from incognote.vault.sql.custody import StoredVault
 from incognote.vault.sql.database import Database, build_file
+from incognote.vault.sql.index import lock_makers, project_tag, rebuild_index, seal_project_name
 from incognote.vault.sql.ring import Ring, make_ring, open_ring
-from incognote.vault.sql.rows import Access, Rows
-from incognote.vault.sql.store import SqlVault
-from incognote.vault.sql.tables import IDENTIFIER, PROJECT
+from incognote.vault.sql.rows import Access
+from incognote.vault.sql.tables import PROJECT
 
 _NO_VAULT: Final = "there is no vault there: check the address, or make one with `incognote vault init`"
-_LOCK_NUMBER: Final = 0x1C0970  # PostgreSQL advisory lock: one maker or migrator at a time
 
 
-def open_project(url: str, project: str, passphrase: str, *, create: bool, prefix: str) -> SqlVault:
+def open_project(url: str, project: str, passphrase: str, *, create: bool, prefix: str) -> StoredVault:
     """The vault at `url` with `project` opened; `create` makes what is missing of either."""
     database = Database(url)
     _make_if_missing(database, passphrase, create=create)
@@ -39,7 +37,7 @@ def open_project(url: str, project: str, passphrase: str, *, create: bool, prefi
                 "the vault has no project of that name: check it, or make it with `vault init --project`"
             )
         access = database.write(lambda connection: _add_project(connection, url, ring, project, prefix))
-    vault = SqlVault(database, access, ring=ring)
+    vault = StoredVault(database, access, ring)
     _rebuild_if_older(vault)
     return vault
 
@@ -72,17 +70,6 @@ def _migrate(connection: sa.Connection) -> None:
     tables.migrate(connection)
 
 
-def lock_makers(connection: sa.Connection) -> None:
-    """PostgreSQL has no immediate transactions: two makers of tables wait for each other here."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK_NUMBER)))
-
-
-def project_tag(ring: Ring, project: str) -> bytes:
-    """How a project is found without its name being there to read."""
-    return hmac.digest(ring.root.index_key, b"project|" + project.encode(), "sha256")[:16]
-
-
 def find_project(connection: sa.Connection, url: str, ring: Ring, project: str) -> Access | None:
     """What opens `project`, None where the vault has none of that name."""
     row = connection.execute(sa.select(PROJECT).where(PROJECT.c.tag == project_tag(ring, project))).first()
@@ -93,11 +80,6 @@ def find_project(connection: sa.Connection, url: str, ring: Ring, project: str) 
             "the vault's keys are damaged: restore the last backup with `incognote vault restore`"
         )
     return Access(url, row.id, codes.checked_prefix(str(row.prefix)), ring.project(row.id))
-
-
-def seal_project_name(ring: Ring, number: int, project: str) -> bytes:
-    """The project's name, sealed for its row."""
-    return seal.seal(ring.root.data_key, json.dumps(project).encode(), f"project|{number}".encode())
 
 
 def _add_project(connection: sa.Connection, url: str, ring: Ring, project: str, prefix: str) -> Access:
@@ -120,23 +102,9 @@ def _add_project(connection: sa.Connection, url: str, ring: Ring, project: str, 
     return Access(url, number, prefix, ring.project(number))
 
 
-def _rebuild_if_older(vault: SqlVault) -> None:
+def _rebuild_if_older(vault: StoredVault) -> None:
     project = vault.access.project
     version = sa.select(PROJECT.c.index_version).where(PROJECT.c.id == project)
     if vault.database.read(lambda connection: connection.scalar(version)) == identity.INDEX_VERSION:
         return
     vault.database.write(lambda connection: rebuild_index(connection, vault.access))
-
-
-def rebuild_index(connection: sa.Connection, access: Access) -> None:
-    """Hash everybody's identifiers anew, from the sealed records; where two people now share a number, the
-    elder keeps it and the younger gets a conflict."""
-    stamp = sa.select(PROJECT.c.id).where(PROJECT.c.id == access.project).with_for_update()
-    connection.execute(stamp)
-    connection.execute(sa.delete(IDENTIFIER).where(IDENTIFIER.c.project == access.project))
-    rows = Rows(connection, access)
-    taken: set[bytes] = set()
-    for number, record in list(rows.everybody()):
-        rows.relist(number, record, taken)
-    values = {"index_version": identity.INDEX_VERSION, "epoch": access.keys.epoch}
-    connection.execute(sa.update(PROJECT).where(PROJECT.c.id == access.project).values(**values))

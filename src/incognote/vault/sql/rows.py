@@ -124,15 +124,44 @@ class Rows:
         return row.sealed, number if row.merged is None else row.merged
 
     def everybody(self) -> Iterator[tuple[int, Record]]:
-        """Every person in the order of codes; one row in memory at a time."""
+        """Every person in the order of codes, a page in memory at a time; rows may be changed on the way."""
+        last = 0
+        while page := self.page(last):
+            yield from page
+            last = page[-1][0]
+
+    def page(self, after: int) -> list[tuple[int, Record]]:
+        """The next people whose numbers are greater than `after`."""
         statement = sa.select(PERSON.c.number, PERSON.c.sealed).where(
+            PERSON.c.project == self.project, PERSON.c.number > after, PERSON.c.sealed.is_not(None)
+        )
+        found = self.connection.execute(statement.order_by(PERSON.c.number).limit(_CHUNK))
+        return [(number, self.keys.open_record(sealed, number)) for number, sealed in found]
+
+    def counts(self) -> dict[int, dict[str, int]]:
+        """Person to label to number of identifiers, from the index alone."""
+        people = sa.select(PERSON.c.number).where(
             PERSON.c.project == self.project, PERSON.c.sealed.is_not(None)
         )
-        result = self.connection.execution_options(yield_per=_CHUNK).execute(
-            statement.order_by(PERSON.c.number)
+        by_number: dict[int, dict[str, int]] = {
+            n: {} for n in self.connection.scalars(people.order_by(PERSON.c.number))
+        }
+        labels = sa.select(IDENTIFIER.c.number, IDENTIFIER.c.label, sa.func.count()).where(
+            IDENTIFIER.c.project == self.project, IDENTIFIER.c.label != identity.NAMESAKE
         )
-        for number, sealed in result:
-            yield number, self.keys.open_record(sealed, number)
+        for number, label, count in self.connection.execute(
+            labels.group_by(IDENTIFIER.c.number, IDENTIFIER.c.label)
+        ):
+            by_number.setdefault(number, {})[label] = count
+        return by_number
+
+    def conflicts(self) -> list[tuple[int, str]]:
+        """Person and kind of every open conflict."""
+        statement = sa.select(CONFLICT.c.number, CONFLICT.c.kind).where(CONFLICT.c.project == self.project)
+        return [
+            (n, kind)
+            for n, kind in self.connection.execute(statement.order_by(CONFLICT.c.number, CONFLICT.c.kind))
+        ]
 
     # -- writing
 
@@ -213,23 +242,18 @@ class Rows:
     def note_conflicts(self, number: int, conflicts: Iterable[Conflict], offered: Person) -> None:
         """Record evidence that did not fit, once for each kind of it."""
         for conflict in conflicts:
-            tag = self.keys.tag(
-                f"conflict|{number}|{conflict.kind}|{conflict.other}|{_evidence(conflict, offered)}"
-            )
-            where = (CONFLICT.c.project == self.project, CONFLICT.c.tag == tag)
-            if self.connection.execute(sa.select(CONFLICT.c.kind).where(*where)).first() is None:
-                self.write_conflict(number, conflict.kind, tag, self._conflict_text(conflict, offered))
+            self.write_conflict(number, conflict.kind, conflict.other, _evidence(conflict, offered))
 
-    def write_conflict(self, number: int, kind: str, tag: bytes, text: str) -> None:
-        """One row, sealed for its place."""
+    def write_conflict(self, number: int, kind: str, other: int | None, evidence: str) -> None:
+        """One conflict, sealed for its row; the same one again changes nothing."""
+        tag = self.keys.tag(f"conflict|{number}|{kind}|{other}|{evidence}")
+        where = (CONFLICT.c.project == self.project, CONFLICT.c.tag == tag)
+        if self.connection.execute(sa.select(CONFLICT.c.kind).where(*where)).first() is not None:
+            return
+        text = json.dumps({"other": other, "evidence": evidence}, ensure_ascii=False)
         sealed = self.keys.seal_text(text, f"conflict|{tag.hex()}")
         row = {"project": self.project, "tag": tag, "number": number, "kind": kind, "sealed": sealed}
         self.connection.execute(sa.insert(CONFLICT), row)
-
-    @staticmethod
-    def _conflict_text(conflict: Conflict, offered: Person) -> str:
-        detail = {"other": conflict.other, "offered": _evidence(conflict, offered)}
-        return json.dumps(detail, ensure_ascii=False)
 
 
 def _evidence(conflict: Conflict, offered: Person) -> str:

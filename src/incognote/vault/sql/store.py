@@ -14,7 +14,6 @@ from incognote.vault import codes, identity, matching
 from incognote.vault.matching import Record
 from incognote.vault.memory import shift_days
 from incognote.vault.sql.database import Database
-from incognote.vault.sql.ring import Ring
 from incognote.vault.sql.rows import Access, Rows, chunks
 
 _UNKNOWN: Final = "this vault does not know that code: check project and vault"
@@ -23,19 +22,17 @@ _PEOPLE_A_TRANSACTION: Final = 200
 
 class SqlVault:
     """Implements `document.Vault`. It may be pickled to a worker process: the keys of its project go along,
-    the passphrase and the vault's other keys (`ring`) do not."""
+    the passphrase and the vault's other keys do not."""
 
     def __init__(
         self,
         database: Database,
         access: Access,
         *,
-        ring: Ring | None = None,
         today: Callable[[], date] = date.today,
     ) -> None:
         self.database = database
         self.access = access
-        self.ring = ring
         self._today = today
 
     def __repr__(self) -> str:
@@ -55,9 +52,7 @@ class SqlVault:
         today = self._today()
 
         def look(connection: sa.Connection) -> matching.Decision:
-            rows = self._rows(connection)
-            rows.check()
-            return matching.decide(person, rows, today)
+            return matching.decide(person, self._checked(connection), today)
 
         decision = self.database.read(look)
         if decision.owner is not None and decision.record is None and not decision.conflicts:
@@ -98,9 +93,7 @@ class SqlVault:
         }
 
         def look(connection: sa.Connection) -> dict[bytes, dict[int, str]]:
-            rows = self._rows(connection)
-            rows.check()
-            return rows.found({tag for some in tags.values() for tag in some})
+            return self._checked(connection).found({tag for some in tags.values() for tag in some})
 
         hits = self.database.read(look) if any(tags.values()) else {}
         found: dict[Candidate, tuple[Hit, ...]] = {}
@@ -122,12 +115,7 @@ class SqlVault:
         if number is None:
             return None
 
-        def look(connection: sa.Connection) -> Record | None:
-            rows = self._rows(connection)
-            rows.check()
-            return rows.find_record(number)
-
-        record = self.database.read(look)
+        record = self.database.read(lambda connection: self._checked(connection).find_record(number))
         return record.person if record else None
 
     def day_zero(self, code: str, day: date | None = None) -> date | None:
@@ -156,7 +144,37 @@ class SqlVault:
         owner = self.database.read(lambda connection: self._rows(connection).owner(number))
         return shift_days(self.access.keys.shift_digest(owner))
 
+    # -- what a custodian sees
+
+    def people(self) -> Iterator[tuple[str, Person]]:
+        """Every code with its person, in the order of codes; a page in memory at a time."""
+        last = 0
+        while page := self._page(last):
+            yield from ((codes.written(self.prefix, number), record.person) for number, record in page)
+            last = page[-1][0]
+
+    def _page(self, after: int) -> list[tuple[int, Record]]:
+        return self.database.read(lambda connection: self._checked(connection).page(after))
+
+    def counts(self) -> Mapping[str, Mapping[str, int]]:
+        """Code to label to number of identifiers; erased and merged codes are left out."""
+        found = self.database.read(lambda connection: self._checked(connection).counts())
+        return {codes.written(self.prefix, number): labels for number, labels in found.items()}
+
+    def conflicts(self) -> Mapping[str, tuple[str, ...]]:
+        """Code to its open conflicts."""
+        by_code: dict[str, tuple[str, ...]] = {}
+        for number, kind in self.database.read(lambda connection: self._checked(connection).conflicts()):
+            code = codes.written(self.prefix, number)
+            by_code[code] = tuple(dict.fromkeys((*by_code.get(code, ()), kind)))
+        return by_code
+
     # -- within
+
+    def _checked(self, connection: sa.Connection) -> Rows:
+        rows = self._rows(connection)
+        rows.check()
+        return rows
 
     def close(self) -> None:
         """Give the connections back."""

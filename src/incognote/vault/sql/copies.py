@@ -1,0 +1,84 @@
+"""Backup and restore: whole sealed copies, counted before and after.
+
+A backup is a vault in one SQLite file, whatever it was taken from; it opens with the passphrase of its day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sa
+
+from incognote.errors import VaultError
+from incognote.vault.sql import journal, tables
+from incognote.vault.sql.database import Database, build_file
+from incognote.vault.sql.index import lock_makers
+from incognote.vault.sql.ring import open_ring
+from incognote.vault.sql.tables import COPIED
+
+_CHUNK: Final = 1000
+_UNEQUAL: Final = "the copy does not hold what the original does and was thrown away: run again"
+
+
+def counts_of(connection: sa.Connection) -> Mapping[str, int]:
+    """Rows by table, the index and the journal left out."""
+    return {
+        table.name: connection.scalar(sa.select(sa.func.count()).select_from(table)) or 0
+        for table in (tables.PROJECT, tables.PERSON, tables.CONFLICT)
+    }
+
+
+def _all_counts(connection: sa.Connection) -> Mapping[str, int]:
+    return {t.name: connection.scalar(sa.select(sa.func.count()).select_from(t)) or 0 for t in COPIED}
+
+
+def backup(database: Database, path: Path) -> Mapping[str, int]:
+    """Copy the vault as it is at one moment to a new file; returns the rows by table."""
+
+    def fill(target: sa.Connection) -> Mapping[str, int]:
+        return database.read(lambda source: _copy(source, target), snapshot=True)
+
+    return build_file(path, fill)
+
+
+def restore(path: Path, url: str, passphrase: str) -> Mapping[str, int]:
+    """Make the vault at `url`, where none may be, from a backup; returns the rows by table."""
+    if not path.is_file():
+        raise VaultError("there is no backup file there: check its path")
+    source = Database(f"sqlite:///{path}", read_only=True)
+    target = Database(url)
+
+    def fill(connection: sa.Connection) -> Mapping[str, int]:
+        lock_makers(connection)
+        if tables.has_tables(connection):
+            raise VaultError("a vault is there already: restore to another address, then change over")
+        counts = source.read(lambda original: _copy(original, connection))
+        journal.record(
+            connection, open_ring(connection, passphrase), "restore", {"rows": sum(counts.values())}
+        )
+        return counts
+
+    try:
+        if not source.read(tables.has_tables):
+            raise VaultError("that file is no backup of a vault: check its path")
+        source.read(lambda connection: open_ring(connection, passphrase))
+        return build_file(target.path, fill) if target.path is not None else target.write(fill)
+    finally:
+        source.close()
+        target.close()
+
+
+def _copy(source: sa.Connection, target: sa.Connection) -> Mapping[str, int]:
+    if not tables.is_current(source):
+        raise VaultError("an older incognote made this vault: open it once with this one, then copy it")
+    tables.migrate(target)
+    before = _all_counts(source)
+    for table in COPIED:
+        rows = source.execution_options(yield_per=_CHUNK).execute(sa.select(table)).mappings()
+        for part in rows.partitions():
+            target.execute(sa.insert(table), [dict(row) for row in part])
+    if _all_counts(target) != before:
+        raise VaultError(_UNEQUAL)
+    return before
