@@ -13,9 +13,8 @@ _CODE: Final = re.compile(r"[A-Z]{1,8}-\d{4,}")
 _LETTERS: Final = re.compile(r"[^\W\d_]{2,}")
 _PART: Final = re.compile(r"[A-Za-z]+|[0-9]+")
 _FRAME: Final = re.compile(r"[A-Za-z0-9]+(?:[-_.:#][A-Za-z0-9]+)*")
-_WORDS: Final = frozenset(  # noqa: SIM905
-    "note notes doc docs document item case cases row rec record report visit patient sample test text file admission "
-    "discharge progress nursing clinic clinical synth synthetic mixed train valid eval input example demo batch page".split()
+_WORDS: Final = frozenset(
+    ["note", "notes", "doc", "docs", "document", "item", "case", "cases", "row", "rec", "record", "report", "visit", "patient", "sample", "test", "text", "file", "admission", "discharge", "progress", "nursing", "clinic", "clinical", "synth", "synthetic", "mixed", "train", "valid", "eval", "input", "example", "demo", "batch", "page"]
 )
 _RANDOM: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{32,64}", re.IGNORECASE)
 _SHORTEST: Final = 2

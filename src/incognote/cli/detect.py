@@ -1,0 +1,28 @@
+"""`incognote detect`: what would be found, and by whom; nothing is changed."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from incognote.cli import inputs
+from incognote.cli.scrub import add_profile_options
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = subparsers.add_parser(
+        "detect",
+        help="say what would be replaced, without replacing it",
+        description="Prints the spans that identify people, by position; their text only if asked for.",
+    )
+    inputs.add_options(parser)
+    add_profile_options(parser)
+    parser.add_argument("--jsonl", action="store_true", help="print one JSON object a document")
+    parser.add_argument("--with-text", action="store_true", help="print the text of each span too: it is what identifies people")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    from incognote.cli.detecting import detect
+
+    return detect(options, sys.stdout.buffer)

@@ -1,0 +1,128 @@
+"""The work behind `verify`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from incognote.cli import inputs
+from incognote.cli.main import DEGRADED, FAILED, OK, RESIDUE
+from incognote.cli.tally import say
+from incognote.document import Document, Person
+from incognote.errors import FormatError
+from incognote.formats import jsonl
+from incognote.formats.source import Item, Source, Unread, reason
+from incognote.resolve import allow
+from incognote.text.view import fold
+from incognote.verify import KnownValue
+from incognote.verify import verify as look
+from incognote.verify.known_values import forms, is_searched, squeeze
+
+
+class _Known(NamedTuple):
+    """Everybody in the vault: each value with its squeezed writings."""
+
+    values: tuple[tuple[KnownValue, frozenset[str]], ...]
+
+    def near(self, text: str) -> list[KnownValue]:
+        """The values of which some writing occurs in the text, whatever stands between its characters."""
+        squeezed = squeeze(fold(text).lower())
+        return [value for value, writings in self.values if any(form in squeezed for form in writings)]
+
+
+def verify(options: argparse.Namespace) -> int:
+    """Run the verb: 2 if something survived, 1 if an input could not be read, 3 if there is nothing to read."""
+    batch = inputs.batch(options)
+    vault = _vault(options)
+    known = _known(vault.people()) if vault is not None else _Known(())
+    statuses: set[str] = set()
+    number = residue = 0
+    for entry in batch.inputs:
+        for item in _outputs(batch, entry):
+            number += 1
+            if isinstance(item, Unread):
+                say(f"item {number} failed: input {entry.source.number}: {item.reason}")
+                statuses.add("failed")
+                continue
+            grave = _check(item, known, vault)
+            if grave:
+                residue += 1
+                statuses.add("residue")
+                say(f"item {number}: residue ({', '.join(grave)})")
+    if not options.quiet:
+        against = f"{len(known.values)} values of the vault" if vault is not None else "shapes only, no vault"
+        say(f"{number} item{'' if number == 1 else 's'}: {residue} with residue; looked for {against}")
+    if "residue" in statuses:
+        return RESIDUE
+    return FAILED if statuses else (OK if number else DEGRADED)
+
+
+def _vault(options: argparse.Namespace) -> Any:
+    """The vault that is named, if one is; the user's own is not opened unasked."""
+    if options.vault in {None, "none"}:
+        return None
+    from incognote.cli.passphrase import passphrase
+    from incognote.vault import open_vault
+
+    return open_vault(options.vault, project=options.project, passphrase=passphrase(options.vault))
+
+
+def _known(people: Iterable[tuple[str, Person]]) -> _Known:
+    values: list[KnownValue] = []
+    for _, person in people:
+        values += (KnownValue(name, "NAME", tied=False) for name in person.names)
+        values += (KnownValue(number.value, number.label, tied=False) for number in person.numbers)
+    return _Known(tuple((value, forms(value)) for value in dict.fromkeys(values) if is_searched(value)))
+
+
+def _check(document: Document, known: _Known, vault: Any) -> list[str]:
+    """The kinds of residue in a text. Our marks count as written, and codes that the vault or a header vouches for."""
+    is_code = vault.has_code if vault is not None else lambda code: False
+    written, _ = allow.own_ranges(document.text, is_code)
+    given = [KnownValue(str(v), k) for k, v in _given(document)]
+    findings = look(document.text, known=[*given, *known.near(document.text)], written=sorted(written))
+    return sorted({finding.kind for finding in findings if finding.severity in {"residue", "failure"}})
+
+
+def _given(document: Document) -> Iterator[tuple[str, str]]:
+    labels = {"name": "NAME", "mrn": "MRN", "idno": "IDNO", "phone": "PHONE", "email": "EMAIL", "address": "ADDRESS"}
+    yield from ((label, document.known[key]) for key, label in labels.items() if document.known.get(key))
+    yield from (("NAME", alias) for alias in document.known.get("aliases") or ())
+
+
+def _outputs(batch: inputs.Batch, entry: inputs.Input) -> Iterator[Item]:
+    """The texts of an input; JSON Lines may be notes or results of `scrub --jsonl`."""
+    if entry.format != "jsonl" or not _is_results(entry.source):
+        yield from batch.items(entry)
+        return
+    with entry.source.open() as stream:
+        try:
+            for number, line in enumerate(stream, 1):
+                yield _result(line, number)
+        except OSError as error:
+            raise FormatError(f"input {entry.source.number}: {reason(error)}") from None
+
+
+def _is_results(origin: Source) -> bool:
+    with origin.open() as stream:
+        first = _parsed(stream.readline(1 << 25))
+    return isinstance(first, dict) and "status" in first
+
+
+def _result(line: bytes, number: int) -> Item:
+    row = _parsed(line)
+    if not isinstance(row, dict) or row.get("version") != jsonl.VERSION:
+        return Unread(str(number), f"line {number}: this is no result of ours")
+    text: Sequence[Any] | None = row.get("text")
+    if not isinstance(text, str):
+        return Unread(str(number), f"line {number}: its text was withheld")
+    return Document(str(number), text)
+
+
+def _parsed(line: bytes) -> Any:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None
