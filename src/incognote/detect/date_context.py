@@ -49,7 +49,10 @@ CUES: Final[Mapping[str, tuple[str, ...]]] = {
         "mmt", "mrc", "muscle power", "power", "mp", "bp", "sbp", "nbp", "abp", "vas", "nrs", "dtr", "dtrs", "apgar",
         "murmur", "gcs", "strength", "motor", "va", "vision", "visual acuity", "acuity", "snellen", "grade", "gr", "level",
         "score", "scale", "scored", "scores", "pain", "pulse", "pulses", "reflex", "reflexes", "tpr", "t/p/r", "vital signs",
-        "v/s", "ratio", "ef", "lvef", "i/o", "abg", "vbg", "insulin", "novorapid", "humalog", "insulatard", "dose", "mmse",
+        "v/s", "ratio", "ef", "lvef", "i/o", "abg", "vbg", "insulin", "novorapid", "humalog", "insulatard", "novomix", "lantus", "nph", "tresiba", "levemir", "toujeo", "apidra",
+        "ryzodeg", "mixtard", "humulin", "actrapid", "epworth", "ess", "bishop", "bishop score", "barthel", "adl", "iadl", "hamd", "ham-d",
+        "madrs", "bprs", "panss", "cam-icu", "braden", "norton", "flacc", "rass", "aldrete", "fibrosis", "efficacy", "index", "bsrs-5",
+        "cage", "has-bled", "cha2ds2-vasc", "child-pugh", "meld", "asa", "tanner", "kps", "pps", "dose", "mmse",
         "moca", "cdr", "nihss", "mrs", "ecog", "phq-9", "gad-7", "audit", "fib-4", "edema", "ulcer", "node", "nodes",
         "lymph nodes", "ln", "core", "cores", "slides", "hpf", "fev1", "fvc", "positive", "stage", "wagner", "fraction",
         "criteria", "sirs", "curb-65", "qsofa", "centor", "wells", "blood pressure", "percocet", "norco", "vicodin",
@@ -63,6 +66,7 @@ CUES: Final[Mapping[str, tuple[str, ...]]] = {
     ),
 }  # fmt: skip
 
+_MORE_UNITS: Final = re.compile(r"\s?(?:U(?![A-Za-z])|units?(?![a-z])|單位|单位|kcal|kPa|torr|HPF|/LPF|msec|sec(?![a-z])|度(?!假)|倍|ribs|bottles|sets?(?![a-z])|joules?|°)")
 _END: Final = itemgetter(1)
 _GAP: Final = re.compile(
     r"[\s:=.(\[【】〔|,、;\-~]{0,12}(?:(?:是|為|为|於|于|在|約|约|西元|公元|國曆|农历|農曆|on|is|of|in|at|the|was|號碼|:)[\s:=(]{0,4}){0,2}"
@@ -87,7 +91,7 @@ class Context(NamedTuple):
 
 def has_unit(text: str, end: int) -> bool:
     """Whether a unit follows on the same line; `12/9` above a line that begins with CC has none."""
-    return not text.startswith(("\n", "\r"), end) and UNIT.match(text, end) is not None
+    return not text.startswith(("\n", "\r"), end) and (UNIT.match(text, end) or _MORE_UNITS.match(text, end)) is not None
 
 
 def near(page: Page, category: str, start: int, reach: int) -> int | None:

@@ -365,7 +365,7 @@ _ONES_WORDS: Final = (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen"
 ).split()
-_AGE_WORDS: Final = {"centenarian": 100, "nonagenarian": 90, "octogenarian": 80, "septuagenarian": 70} | {
+_AGE_WORDS: Final = {"supercentenarian": 110, "centenarian": 100, "nonagenarian": 90, "octogenarian": 80, "septuagenarian": 70} | {
     tens[:-1] + "ies": 20 + 10 * i for i, tens in enumerate(_TENS_WORDS)
 }
 _AGE_YEARS: Final = re.compile(rf"(\d{{1,3}}|[{CHARACTERS}]{{1,4}})(?:\s*[幾几多餘余來来])?\s*[歲岁旬]")
@@ -384,6 +384,8 @@ def years_of(surface: str) -> int | None:
     [3, 0, 93, 62, 14, 100]
     """
     text = fold(surface).strip().lower()
+    if text == "人瑞":
+        return 100
     if found := _AGE_YEARS.search(text):
         number = to_int(found[1])
         number = 100 if found[1] == "百" else number

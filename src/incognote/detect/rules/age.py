@@ -24,7 +24,7 @@ from incognote.text.numerals import CHARACTERS, to_int
 SOURCE: Final = "rules/age"
 _YEARS_BEFORE: Final = re.compile(rf"(?:(?<![\d.])\d{{1,3}}|[{CHARACTERS}]{{1,4}})\s?[幾几多餘余來来]?\s?$")
 _YEARS_REST: Final = re.compile(
-    rf"[歲岁](?:又?\s?(?:\d{{1,2}}|[{CHARACTERS}]{{1,3}})\s?[個个]?月(?:又?\s?\d{{1,2}}\s?[天日])?|半)?"
+    rf"[歲岁](?:又?\s?(?:\d{{1,2}}|[{CHARACTERS}]{{1,3}})\s?[個个]?月(?:又?\s?\d{{1,2}}\s?[天日])?|半|人瑞)?"
 )
 _NOT_A_PERSON: Final = re.compile(r"(?:骨[齡龄]|心智年[齡龄]|心理年[齡龄]|[發发]展年[齡龄]|[發发]展[約约]?|智[齡龄]|肺[齡龄]|血管年[齡龄]|[滿满超逾未])[為为約约:\s]{0,3}$")
 _BOUND: Final = re.compile(r"\s?(?:以上|以下|以[內内]|[之以]前就|族群)")
@@ -37,11 +37,11 @@ _NUMBER_BEFORE: Final = re.compile(
 )
 _OLD_REST: Final = re.compile(r"[,\s-]{1,2}\d{1,2}[\s-]months?(?:[\s-]old)?", re.IGNORECASE)
 _SEX: Final = re.compile(
-    r"[0-9MF男女](?<![A-Za-z0-9/.,+\-]\w)(?:(?<=[MF男女])\s?[/,]?\s?(?P<a>(?<![MF])\d{1,3}|(?<=[/男女 ])\d{1,3})|(?<=\d)(?P<b>\d{0,2})\s?/?\s?(?:yo?\s?/?\s?)?[MF男女]|(?<=\d)(?P<c>\d{1,2})Y)(?![A-Za-z0-9/%+]|\.\d| ?[xX×*])"
+    r"[0-9MF男女](?<![A-Za-z0-9/.+\-]\w)(?<!\d,\d)(?:(?<=[MF男女])\s?[/,]?\s?(?P<a>(?<![MF])\d{1,3}|(?<=[/男女 ])\d{1,3})|(?<=\d)(?P<b>\d{0,2})\s?/?\s?(?:yo?\s?/?\s?)?[MF男女]|(?<=\d)(?P<c>\d{1,2})Y)(?![A-Za-z0-9/%+]|\.\d| ?[xX×*])"
 )
 _TEMPERATURE: Final = re.compile(r"(?:temp\w*|t|bt|fever|foley|catheter|fr|tube|sheath|drain|pigtail|ng|stent)[\s:=]{0,2}(?:of |to )?$", re.IGNORECASE)
 _LABELLED: Final = re.compile(r"[\s:=(]{0,3}(?:was |is |of |about |approx\.? |~|約|约)?(?P<n>\d{1,3})(?P<u>\s?(?:[歲岁]|y(?:rs?|ears?|/?o)?(?![A-Za-z])))?(?![\d%/]|[.,]\d|-\d|\s?(?:mg|kg|cm|mm|days?|weeks?|wks?|months?|hours?|hrs?|min)\b)")
-_RANGE_REST: Final = re.compile(r"(?:early|mid|late)?[\s-]{0,2}(?P<n>(?:[2-9]0|1[3-9]|1\d0)['’]?s|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|teens)(?![A-Za-z])", re.IGNORECASE)
+_RANGE_REST: Final = re.compile(r"[\s-]{0,2}(?:(?:early|mid|late)[\s-]{1,2})?(?P<n>(?:[2-9]0|1[3-9]|1\d0)['’]?s|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|teens)(?![A-Za-z])", re.IGNORECASE)
 _AT_REST: Final = re.compile(r"\s(?P<n>\d{1,2})(?=[;,.)](?!\d)|\s(?:[a-z]{3,12}ed|from|due|with|of|years?|in hospital|and)\b)")
 _AT_WHAT: Final = re.compile(r"(?:rate|level|spo2|sats?|kept|hr|bp|temp|set|remain\w*|stable|stayed|maintained|held|running|flow|cm|line|score\w*|dose|l|floor|bed|look\w*)\s?$", re.IGNORECASE)
 _APPROX: Final = re.compile(r"(?:\||unk\w*,?)\s?(?:approx\.?|about|~|c\.|circa)\s?(?P<n>\d{1,3})(?=\s?(?:\||$|\n|y))", re.IGNORECASE)
@@ -64,7 +64,7 @@ def find(page: Page) -> Iterator[Span]:
         if found and 1 <= int(found["n"]) <= 89 and not _AT_WHAT.search(page.text, max(0, start - 12), start):
             yield page.span(found.start("n"), found.end("n"), "AGE", None, SOURCE, 0.45)
     for start, _ in page.cues.get("age_about", NO_CUES):
-        if found := _APPROX.search(page.text, max(0, start - 6)):
+        if found := _APPROX.search(page.text, max(0, start - 6), start + 24):
             if found.start("n") - start < 12:
                 yield page.span(found.start("n"), found.end("n"), "AGE", None, SOURCE, 0.7)
     for start, end in page.cues.get("old_person", NO_CUES):
@@ -152,7 +152,7 @@ RULES = (
             "age_at": ("at",),
             "age_about": ("approx",),
             "old_person": (
-                "百歲", "百岁", "人瑞", "centenarian", "nonagenarian", "octogenarian", "septuagenarian", "supercentenarian",
+                "人瑞", "centenarian", "nonagenarian", "octogenarian", "septuagenarian", "supercentenarian",
             ),
             "newborn": ("出生", "生後", "生后"),
             "months_old": ("大的", "大男", "大女", "大嬰", "大婴", "大，", "大"),

@@ -46,9 +46,9 @@ _STRONG_AFTER: Final = re.compile(
 )
 _SCORE_AFTER: Final = re.compile(
     r"[ ,)(]{0,2}(?:分|級|级|肌|顆|颗|錠|片|包|支|strength|power|muscle|motor|murmur|systolic|diastolic|level|pts?\b|points?\b|"
-    r"tab|cap|amp|vial|wks?\b|weeks?\b|d\b|mmhg|#|bilat|in (?:all|both|upper|lower|the|rue|lue|rle|lle|bilateral)|"
+    r"tab|cap|amp|vial|wks?\b|weeks?\b|mmhg|#|bilat|in (?:all|both|upper|lower|the|rue|lue|rle|lle|bilateral)|"
     r"(?:over|of) (?:all|both|upper|lower|the|right|left|bilateral)|over[rl]t\b|throughout|criteria|cores?\b|nodes?\b|positive|on (?:the )?(?:right|left|rue|lue|rle|lle|nrs|vas|pain)|"
-    r"pain|pulses|pitting|edema|right|left|bilateral|R\b|L\b|RUE|LUE|RLE|LLE|/hpf|dose|strain|thickness|distal|proximal|upper|lower|th\b)",
+    r"pain|pulses|pitting|edema|right|left|bilateral|(?-i:[RL](?![\w\-])|RUE|LUE|RLE|LLE)|/hpf|dose|strain|thickness|distal|proximal|upper|lower|th\b)",
     re.IGNORECASE,
 )  # fmt: skip
 _LINE_BREAKS: Final = "\n\r"
@@ -184,7 +184,7 @@ def _read_three(page: Page, token: Token, parts: tuple[str, ...], start: int, en
     labelled = any(date_context.is_labelled(page, c, start) for c in ("birth", "visit", "dated"))
     labelled = labelled or date_context.in_column(page, start, "birth")
     long_year = len(parts[2]) == 4
-    if not labelled and (text[max(0, start - 1) : start] in {"/", "-"} or _is_score(page, start, end)):
+    if not labelled and (text[max(0, start - 1) : start] in {"/", "-"} or (not long_year and _is_score(page, start, end))):
         return
     if not labelled and not long_year and seps != "//":
         # 10-10-10 and 2.0.24 are doses and versions unless something says date
@@ -295,8 +295,8 @@ def _bare_score(
     clause = text[start - 1] in _CLAUSE or (text[start - 1] == " " and start > 1 and text[start - 2] in _CLAUSE)
     if clause and re.match(r" ?[\u4e00-\u9fff:]", text[end : end + 2]):
         return 0.55
-    if fraction:
-        return 0.0
+    if fraction or first == second:
+        return 0.0  # 12/12 ribs, 8/10 beds
     return 0.5
 
 

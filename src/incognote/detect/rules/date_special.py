@@ -24,7 +24,7 @@ from incognote.text.numerals import CHARACTERS, to_int
 SOURCE: Final = "rules/date_special"
 _FIXED_HOLIDAYS: Final = (
     "中秋", "中秋節", "中秋节", "端午", "端午節", "端午节", "除夕", "除夕夜", "小年夜", "大年夜", "年三十", "春節", "春节", "過年前", "过年前", "過年後", "过年后",
-    "過年期間", "过年期间", "過年時", "过年时", "農曆年", "农历年", "農曆新年", "农历新年", "舊曆年", "旧历年", "農曆過年", "元旦", "元宵", "元宵節", "元宵节", "國慶",
+    "過年期間", "过年期间", "過年時", "过年时", "農曆年", "农历年", "農曆新年", "农历新年", "舊曆年", "旧历年", "農曆過年", "舊曆年前", "旧历年前", "農曆年前", "农历年前", "農曆年後", "舊曆年後", "舊曆過年", "元旦", "元宵", "元宵節", "元宵节", "國慶",
     "国庆", "國慶日", "國慶節", "国庆节", "國慶連假", "雙十節", "雙十國慶", "清明節", "清明节", "清明連假", "清明假期", "中元節", "中元节", "中元普渡", "七夕",
     "重陽節", "重阳节", "冬至", "母親節", "母亲节", "父親節", "父亲节", "教師節", "教师节", "兒童節", "儿童节", "婦女節", "妇女节", "勞動節", "劳动节", "五一假期",
     "十一假期", "黃金週", "黄金周", "聖誕", "圣诞", "聖誕節", "圣诞节", "聖誕夜", "平安夜", "跨年", "跨年夜", "情人節", "情人节", "萬聖節", "万圣节", "感恩節", "感恩节",
@@ -63,7 +63,7 @@ _CLASS_BEFORE: Final = re.compile(r"(?<!\d)(?:[一二三四五六七八九]|[1-9
 _WEEKDAY_REST: Final = re.compile(r"[一二三四五六日天](?![、,/至到\-~]?\s?[一二三四五六日](?![月日點点個])|[、,/至到\-~]\s?(?:週|周|星期))")
 _WEEKDAY_FIXED: Final = re.compile(r"(?:上上?個?个?|這個?|这个?|本|下下?個?个?)$")
 _WEEKDAY_LOOSE: Final = re.compile(r"(?:[於于在因自從从到至約约待]|預計|预计|原訂|改|延至)$")
-_RECURRENT: Final = re.compile(r"(?:每個?|每逢|逢|隔|固定|至|到|、|,|/|-|~)\s?$")
+_RECURRENT: Final = re.compile(r"(?:每個?|每逢|逢|隔|固定|(?:週|周|星期|禮拜|礼拜)[一二三四五六日天]\s?[、,/至到~\-])\s?$")
 _DAY_TIME: Final = re.compile(r"(?:凌晨|清晨|晨|早上?|上午|中午|下午|傍晚|晚上?|夜)(?!\s?(?:門診|门诊|診|诊))")
 _ENGLISH_FIXED: Final = re.compile(
     r"(?<![A-Za-z])(?:(?P<take>last|this past|this coming|this|past|next|coming)|on|since|until|till|by|from|before|after|due|late|early)\s$", re.IGNORECASE
@@ -144,7 +144,7 @@ def _cohorts(page: Page) -> Iterator[Span]:
             # 5年級生 of a primary school is told from a decade only by what stands before it
             if is_class and re.search(r"(?:國小|小學|小学|國中|高中|大學|大学)\s?$", text[max(0, before.start() - 3) : before.start()]):
                 continue
-            if is_class or number >= 1:
+            if is_class or number >= 10 or "民" in before[0]:
                 yield page.span(before.start(), end, "DATE", "dob", SOURCE, 0.85)
 
 
@@ -156,7 +156,7 @@ def _weekday_cjk(page: Page, start: int, end: int) -> Iterator[Span]:
     if fixed := _WEEKDAY_FIXED.search(text, max(0, start - 3), start):
         yield page.span(fixed.start(), day.end(), "DATE", "weekday", SOURCE, 0.75)
         return
-    if _RECURRENT.search(text, max(0, start - 3), start) or re.match(r"\s?(?:門診|门诊|固定)", text[day.end() : day.end() + 3]):
+    if _RECURRENT.search(text, max(0, start - 5), start) or re.match(r"\s?(?:門診|门诊|固定)", text[day.end() : day.end() + 3]):
         return
     if _DAY_TIME.match(text, day.end()) or _WEEKDAY_LOOSE.search(text, max(0, start - 2), start):
         yield page.span(start, day.end(), "DATE", "weekday", SOURCE, 0.6)

@@ -30,7 +30,7 @@ _YEAR_BEFORE: Final = re.compile(
     rf"(?P<era>民國前|民国前|民前|(?:中華|中华)?民[國国]|西元|公元|西曆|西历)?\s{{0,2}}(?P<y>(?<!\d)\d{{1,4}}|[{CHARACTERS}]{{1,8}}|元)\s{{0,2}}$"
 )
 _YEAR_REST: Final = re.compile(
-    rf"年(?P<also>\s?\([^()\n]{{1,12}}年\))?(?:\s{{0,2}}閏?闰?(?P<m>{_SMALL}|[臘腊冬])\s{{0,2}}月(?:份|\s{{0,2}}(?P<d>初?{_SMALL})\s{{0,2}}[日號号]?|(?=\D))?)?"
+    rf"年(?P<also>\s?\([^()\n]{{1,12}}年\))?(?:\s{{0,2}}(?P<lunar>(?:農曆|农历|舊曆|旧历|陰曆|阴历)\s?)?閏?闰?(?P<m>{_SMALL}|[臘腊冬])\s{{0,2}}月(?:份|\s{{0,2}}(?P<d>初?{_SMALL})\s{{0,2}}[日號号]?|(?=\D))?)?"
     r"(?P<weekday>\s?\((?:週|周|星期|禮拜|礼拜)?[一二三四五六日天]\))?"
 )
 _NOT_A_YEAR: Final = re.compile(
@@ -46,6 +46,7 @@ _MONTH_FIXED_BEFORE: Final = re.compile(
 _MONTH_FIXED_AFTER: Final = re.compile(
     r"(?:底|初(?![一二三四五六七八九十])|中旬|上旬|下旬|中(?=[^度藥药醫医毒])|份|時|时|間(?!歇)|起|開始|开始|曾|因|入院|住院|出院|手術|開刀|回診|追蹤|診斷|诊断|發病|发病)"
 )
+_MONTH_PART: Final = re.compile(r"底|初(?![一二三四五六七八九十])|中旬|上旬|下旬|份")
 _MONTHS: Final = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
     "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
@@ -57,7 +58,7 @@ _DAY_BEFORE: Final = re.compile(
 _DAY_RANGE_BEFORE: Final = re.compile(r"(?<![\w/.])(?P<d>\d{1,2})(?:st|nd|rd|th)? ?(?:-|to|and|&) ?$", re.IGNORECASE)
 _WEEKDAY_BEFORE: Final = re.compile(rf"(?<![A-Za-z]){_WEEKDAY_EN}\.?,? $", re.IGNORECASE)
 _DAY_AFTER: Final = re.compile(
-    r"\.?[ -]?(?:the )?(?P<d>\d{1,2})(?:st|nd|rd|th)?(?![\d%:/.])(?:(?:,? ?|-|/)(?P<y>(?:19|20)\d\d|['’]\d\d)(?!\d))?(?P<weekday> \([a-z]{3,9}\))?(?![a-z])", re.IGNORECASE
+    r"\.?[ -]?(?:the )?(?P<d>\d{1,2})(?:st|nd|rd|th)?(?![\d%:/]|\.\d| ?(?:days?|weeks?|wks?|months?|hours?|hrs?|tab|cap|pills?|times|x|doses?)\b)(?:(?:,? ?|-|/)(?P<y>(?:19|20)\d\d|['’]\d\d)(?!\d))?(?P<weekday> \([a-z]{3,9}\))?(?![a-z])", re.IGNORECASE
 )
 _DASHED_YEAR: Final = re.compile(r"(?:-|/)(?P<y>(?:19|20)?\d\d)(?!\d)")
 _YEAR_AFTER: Final = re.compile(r"\.?(?:,? ?(?:of )?|-|/)(?P<y>(?:19|20)\d\d|['’]\d\d)(?!\d)")
@@ -123,7 +124,7 @@ def _cjk_year(page: Page, at: int) -> Iterator[tuple[Span, int]]:
     if number is None:
         return
     start, end, month, day = before.start("era" if era else "y"), rest.end(), rest["m"], rest["d"]
-    lunar = bool(month and (month in "臘腊冬正" or (day or "").startswith("初"))) or "閏" in rest[0]
+    lunar = bool(month and (month in "臘腊冬正" or (day or "").startswith("初"))) or "閏" in rest[0] or rest["lunar"] is not None
     if month and not lunar and not _valid_day(month, day):
         if not _valid_day(month, None):
             month, end = None, at + 1
@@ -142,6 +143,7 @@ def _cjk_year(page: Page, at: int) -> Iterator[tuple[Span, int]]:
 def _cjk_year_alone(page: Page, start: int, at: int, number: int, era: str | None, also: str | None) -> Span | None:
     text = page.text
     end = at + 1 + (len(also) if also else 0)
+    before_text = text[start:at].strip()
     if _DECADE.match(text, at):
         is_decade = era or number >= 1900 or (number in range(50, 110, 10) and text[start - 1 : start] not in {"", "0"})
         return page.span(start, at + 2, "DATE", "year", SOURCE, 0.7) if is_decade else None
@@ -151,7 +153,7 @@ def _cjk_year_alone(page: Page, start: int, at: int, number: int, era: str | Non
             return None
     if text.startswith(("級", "级", "代", "次"), end):
         return None
-    fits = 1850 <= number <= 2100 or (80 <= number <= 150 and len(str(number)) == 3) or era is not None
+    fits = 1850 <= number <= 2100 or (100 <= number <= 150 and len(before_text) >= 3) or era is not None
     if not fits and not labelled_birth:
         return None
     if not era and number >= 1000 and _is_published(page, start, end):
@@ -193,6 +195,8 @@ def _cjk_month(page: Page, at: int) -> Iterator[Span]:
     if rest["lunar"] or month == "正":
         yield _dated(page, start, rest.end(), "lunar", 0.75)
         return
+    if text.endswith("每年", 0, start):
+        return
     if rest["d"]:
         if rest["d"].startswith("初") or not _valid_day(month, rest["d"]):
             return
@@ -204,7 +208,8 @@ def _cjk_month(page: Page, at: int) -> Iterator[Span]:
     elif _valid_day(month, None) and not re.match(r"月(?:大|齡|龄|經|经|子|餅|饼|球|亮)", text[at : at + 2]):
         fixed = _MONTH_FIXED_BEFORE.search(text, max(0, start - 4), start) or _MONTH_FIXED_AFTER.match(text, at + 1)
         if fixed:
-            yield _dated(page, start, at + 1, "partial", 0.6)
+            part = _MONTH_PART.match(text, at + 1)
+            yield _dated(page, start, part.end() if part else at + 1, "partial", 0.6)
 
 
 def _english(page: Page, start: int, end: int) -> Iterator[Span]:

@@ -36,7 +36,7 @@ _HOUR_BEFORE: Final = re.compile(rf"(?P<part>{_PART_OF_DAY})?\s?(?P<h>(?<!\d)\d{
 _HOUR_REST: Final = re.compile(rf"[點点時时](?:鐘|钟|整)?(?P<m>\s?(?:\d{{1,2}}|[{CHARACTERS}]{{1,3}})\s?分(?!之|鐘前|钟前|鐘後|钟后)鐘?|半|\s?\d\d(?!\d)|[一三]刻)?")
 _FOUR: Final = re.compile(r"[012](?<![0-9A-Za-z/.\-#,:*+]\d)(?:(?<=2)[0-3]|(?<=[01])\d)[0-5]\d(?![\d%/:*^])(?![.,-]\d)")
 _FOUR_BEFORE: Final = re.compile(
-    r"(?:(?<![A-Za-z])(?:at|time|@|around|about|from|until|till|by|since|[DARP])[\s:]{1,2}|@\s?|(?:時間|时间|於|约|約)[\s:]{0,2}|"
+    r"(?:(?<![A-Za-z])(?:at|time|@|around|about|from|until|till|by|since|[DARP])[\s:]{1,2}|@\s?|(?:時間|时间)[\s:]{0,2}|"
     r"\d{1,4}[/.\-]\d{1,2}(?:[/.\-]\d{1,2})?(?: ?\([^()\n]{1,9}\))?[ ,]{1,2}|(?<!\d)[01]\d{6} |(?<!\d)(?:19|20)\d{6} |[日號号][ ,]{0,2})$"
 )
 _FOUR_AFTER: Final = re.compile(r"\s?(?:[hH](?:rs?|ours)?(?![A-Za-z])|到|抵|入|推|送|返|[DARP]:)")
@@ -56,7 +56,7 @@ def _clock(page: Page) -> Iterator[Span]:
         start, end = found.span()
         value = found["h"] or found["d"] or ""
         hour = int((text[start] + re.split(r"[:.]", value)[0]) or 0)
-        if hour > 24 or (found["half"] and hour > 12 and not found["h"]):
+        if hour > 24 or not (found["h"] or found["half"]) or (found["half"] and hour > 12 and not found["h"]):
             continue
         if not found["half"] and (date_context.has_unit(text, end) or _RATIO_BEFORE.search(text, max(0, start - 14), start)):
             continue
