@@ -36,7 +36,7 @@ RULES = (
         "cn_resident_id",
         "IDNO",
         labels=LABELS,
-        labelled_shape=r"\d{6}[ -]?\n?\d{4,8}[ -]?\n?\d{2,4}[\dX]|\d{13,20}X?|\d{3,14}[*xX○●]{3,14}\d{0,4}[\dX]?|[*xX]{6,16}\d{3,4}X?",
+        labelled_shape=r"\d(?:[ -]?\n?\d){13,16}[ -]?\n?[\dX]|\d{13,20}X?|\d{3,14}[*xX○●]{3,14}\d{0,4}[\dX]?|[*xX]{6,16}\d{3,4}X?",
         shape=(
             rf"{_PROVINCE}\d{{4}}[ -]?\n?(?:18|19|20)\d\d{_DAY}[ -]?\n?\d{{3}}[\dX]"
             rf"|{_PROVINCE}\d{{4}}\d\d{_DAY}\d{{3}}"

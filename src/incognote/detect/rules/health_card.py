@@ -16,12 +16,16 @@ LABELS: Final = (
     "nhi card", "nhi card no", "nhi no", "nhi number", "insurance no", "insurance number", "insurance id", "policy no", "policy number", "member id", "member no",
     "subscriber id", "ehealth no",
 )  # fmt: skip
+DECOYS: Final = (
+    "信用卡號", "金融卡號", "提款卡號", "會員卡號", "重大傷病卡號", "悠遊卡號", "掛號卡號", "门诊卡号", "银行卡号", "信用卡号", "就诊卡号", "诊疗卡号", "储蓄卡号", "会员卡号", "饭卡号", "一卡通卡号",
+)  # fmt: skip
 
 RULES = (
     number_rule(
         "health_card",
         "HEALTHPLAN",
         labels=LABELS,
+        decoys=DECOYS,
         labelled_shape=r"\d{4}[ -]\d{4}[ -]\d{4}(?:[ -]\d{3,6})?|[A-Z]{1,4}-?\d{6,14}|\d{7,28}X?|\d{2,8}[*xX]{3,12}\d{2,5}|\d{6}[ -]?\d{8}[ -]?\d{3}[\dX]",
         labelled=0.85,
     ),

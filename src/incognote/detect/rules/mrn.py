@@ -20,6 +20,7 @@ from incognote.detect.page import Page
 from incognote.detect.rules.rule import UNIT, Rule, is_listed, number_rule, tokens
 from incognote.document import Span
 
+DECOYS: Final = ("医疗机构登记号", "医疗机构执业许可证登记号")
 LABELS: Final = (
     "病歷號碼", "病歷號", "病歷編號", "病歷no", "病歷#", "病歷", "病號", "病例號碼", "病例號", "病例編號", "病例no", "病歷証號",
     "住院號碼", "住院號", "住院序號", "住院編號", "門診號", "門診號碼", "急診號", "急診號碼", "掛號證號", "就診號",
@@ -80,6 +81,6 @@ def find(page: Page) -> Iterator[Span]:
 
 
 RULES = (
-    number_rule("mrn", "MRN", labels=LABELS, labelled_shape=_SHAPE, kind="patient"),
+    number_rule("mrn", "MRN", labels=LABELS, decoys=DECOYS, labelled_shape=_SHAPE, kind="patient"),
     Rule("mrn", find),
 )

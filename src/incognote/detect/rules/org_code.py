@@ -60,7 +60,7 @@ RULES = (
         "ORGID",
         labels=LABELS,
         decoys=DECOYS,
-        labelled_shape=r"\d{8}(?:\d{2})?|[0-9A-Z]{8}-[0-9X]|[0-9A-HJ-NPQRTUWXY]{18}|[A-Z]{0,3}\d{7,15}[A-Z0-9]{0,12}",
+        labelled_shape=r"[0-9A-Z]{8}-[0-9X]|\d{8}(?:\d{2})?|(?=[A-Z]{0,9}\d)[0-9A-Z]{15,22}|[A-Z]{0,3}\d{7,15}[A-Z0-9]{0,12}",
         check=company_check,
     ),
     Rule("org_code", credit),

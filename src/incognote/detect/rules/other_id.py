@@ -27,7 +27,7 @@ LABELS: Final = (
     "student no", "student id", "student number", "prisoner no", "prisoner number", "inmate no", "inmate id", "inmate number", "badge no", "badge number", "bib no", "bib", "wristband", "wristband no", "wristband id", "member no", "membership no", "subject id", "subject no", "study id", "participant id", "participant no", "screening no", "randomization no", "booking ref", "confirmation no", "ticket no", "locker no",
 )  # fmt: skip
 
-_VALUE: Final = r"[A-Z]{0,6}[-_]?\d[\dA-Z]{2,18}(?:[-_][\dA-Z]{1,12}){0,3}|/[0-9A-Z.+-]{7}|\d{3}[*x]{2,6}\d{1,4}"
+_VALUE: Final = r"(?=(?:[A-Z_-]*\d){3})[A-Z]{0,6}[-_]?\d[\dA-Z]{0,18}(?:[-_][\dA-Z]{1,12}){0,3}|/[0-9A-Z.+-]{7}|\d{3}[*x]{2,6}\d{1,4}"
 # NHI drugs, ATC, trials, articles, variants, transcripts
 _DRUG_SHAPE: Final = re.compile(r"[A-Z]{2}\d{8}|[A-Z]0\d{8}[A-Z]?|[A-Z]\d{2}[A-Z]{2}\d{2}|(?:NCT|PMC|PMID|rs|chr|ENST|ENSG|CD|IL)\d+", re.IGNORECASE)
 _VALUE_WORD: Final = re.compile(r"(?:copies|IU|cells|CFU|計數|拷贝|載量|load|count|WBC|PLT|RNA|DNA|HBV|HCV|HIV)[\s:=<>]{0,4}$", re.IGNORECASE)

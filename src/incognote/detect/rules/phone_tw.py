@@ -35,16 +35,16 @@ HOTLINES: Final = frozenset(
 )
 
 EXT: Final = r"(?:\s?(?:#|轉|转|分機|分机|內線|内线|ext(?:ension)?\.?|x(?=\s?\d))\s?[:.]?\s?\d{1,6}(?:,{1,2}\d{1,6})?#?){0,3}"
-MOBILE: Final = r"\(?0\s?9(?:[ -]?\d){2}\)?[ -]?\n?(?:\d[ -]?\n?){5}\d"
+MOBILE: Final = r"\(?0\s?9(?:[ -]?\d){2}\)?[ -]?\n?(?:\d[ -]?\n?[ -]?){5}\d"
 LANDLINE: Final = (
-    r"\(?0(?:[2-8]\)?[ -]?\n?\d{4}[ -]?\n?\d{4}|[3-8]\)?[ -]?\n?\d{3}[ -]?\n?\d{4}|(?:37|82|89)\)?[ -]?\n?\d{3}[ -]?\n?\d{3}"
+    r"\(?0(?:[2-8]\)?[ -]?\n?\(?\d{4}\)?[ -]?\n?\d{4}|[3-8]\)?[ -]?\n?\(?\d{3}\)?[ -]?\n?\d{4}|(?:37|82|89)\)?[ -]?\n?\d{3}[ -]?\n?\d{3}"
     r"|49\)?[ -]?\n?\d{3}[ -]?\n?\d{4}|8[23]6\)?[ -]?\d{2}[ -]?\d{3}|70\)?[ -]?\d{4}[ -]?\d{4}|80[09][ -]?\d{3}[ -]?\d{3})"
 )
 ABROAD: Final = r"\(?(?:\+|00)?886\)?[ -]?\(?0?\)?[ -]?[2-9](?:[ -]?\)?\d){7,8}"
 _BARE: Final = re.compile(rf"(?:(?<![A-Za-z0-9.+-])(?=[0(])(?:{MOBILE}|{LANDLINE})|(?<![A-Za-z0-9.])(?=[+(08]){ABROAD}){EXT}(?![A-Za-z0-9])", re.IGNORECASE)
 _LABELLED: Final = value_pattern(
     rf"(?:\((?:O|H|M)\)\s?)?(?:{MOBILE}|{LANDLINE}|{ABROAD}|\+?(?:00)?86[ -]?1\d{{2}}[ -]?\d{{4}}[ -]?\d{{4}}|1[3-9]\d[ -]?\d{{4}}[ -]?\d{{4}}|\(?0\d{{2,3}}\)?[ -]?\d{{3,4}}[ -]?\d{{4}}"
-    rf"|\+\d{{1,3}}(?:[ -]?\(?\d{{1,4}}\)?){{2,5}}|\d{{3,4}}[ -]\d{{3,4}}(?:[ -]\d{{3,4}})?|\d{{6,13}}|\d{{2,4}}[*xX]{{3,6}}\d{{2,4}}){EXT}"
+    rf"|\+\d{{1,3}}(?:[ -]?\(?\d{{1,4}}\)?){{2,5}}|\d{{3,4}}[ -]\d{{3,4}}(?:[ -]\d{{3,4}})?|\d{{6,13}}|\d{{2,4}}[ -]?[*xX]{{3,6}}[ -]?\d{{2,4}}){EXT}"
 )
 _SHORT: Final = value_pattern(r"[2-9]\d{3,4}")
 _EXTENSION: Final = re.compile(r"\d{2,6}(?:-\d{1,3})?(?![A-Za-z0-9.°/-]|\s?(?:度|degree|%|deg))")
@@ -82,7 +82,7 @@ def extensions(page: Page) -> Iterator[Span]:
 
 def bare(page: Page) -> Iterator[Span]:
     """Taiwan's shapes without a word in front."""
-    if "0" in page.text:
+    if "0" in page.text or "886" in page.text:
         for value in _BARE.finditer(page.text):
             yield page.span(*balanced(value), "PHONE", None, "rules/phone_tw", 0.8)
 

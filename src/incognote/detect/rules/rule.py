@@ -20,8 +20,7 @@ THRESHOLD: Final = 0.4
 
 # Between a label and its value: 病歷號碼：1234567, MRN# 123, 身分證字號為A123456789, Chart No. (123)
 LABEL_GAP: Final = re.compile(
-    r"(?:[\s:=#\-.,(\[{「『【<>|_*/'\"“”]|no\b\.?|nos\b\.?|number\b|num\b|id\b|is\b|was\b|號碼|号码|編號|编号|號|号|碼|码|為|为|是|係|系"
-    r"|\([^()\d\n]{1,12}\)){0,9}",
+    r"(?:\([^()\d\n]{1,12}\)|[\s:=#\-.,()\[\]{「」『』【】《》<>|_*/'\"“”]|no\b\.?|nos\b\.?|number\b|num\b|id\b|is\b|was\b|號碼|号码|編號|编号|號|号|碼|码|為|为|是|係|系){0,9}",
     re.IGNORECASE,
 )
 # Behind a value: a second one of the same make. Comma and slash too, since `MATCHING` is strict.
@@ -89,7 +88,8 @@ def after_label(text: str, end: int, shape: re.Pattern[str]) -> Iterator[re.Matc
     """
     gap = LABEL_GAP.match(text, end)
     at = gap.end() if gap else end
-    value = (shape.match(text, at - 1) if at > end and text[at - 1] == "(" else None) or shape.match(text, at)
+    opened = at > end and text[at - 1] in "(/+"  # may belong to the value: (02)2345-6789, /ABC1234
+    value = (shape.match(text, at - 1) if opened else None) or shape.match(text, at)
     for _ in range(_MAX_VALUES):
         if value is None:
             return
