@@ -31,7 +31,7 @@ def detect(options: argparse.Namespace, out: BinaryIO) -> int:
             number += 1
             spans, complaint = _spans(pipeline, item)
             if complaint is not None:
-                say(f"item {number} failed: input {entry.source.number}: {complaint}")
+                say(f"input {entry.source.number}: {complaint}")
                 code = FAILED
             identifier = _safe_id(pipeline, item, spans or (), number)
             text = item.text if isinstance(item, Document) and options.with_text else None

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import Final
 
-from incognote.cli.tally import say
 from incognote.config import Profile
 from incognote.document import Vault
 from incognote.errors import ConfigError, UsageError
@@ -34,9 +32,6 @@ def vault(options: argparse.Namespace, profile: Profile) -> Vault | None:
     if url is None and profile.vault == "required":
         raise ConfigError(f"the profile {profile.name} needs a vault: run `incognote vault init` or name one with --vault")
     if url is None or url == NO_VAULT:
-        if not options.quiet:
-            why = "no vault yet (`incognote vault init` makes one)" if url is None else "no vault"
-            say(f"{why}: codes hold within this run only")
         return None
     if create and url.startswith("sqlite:///") and options.vault is None:
         default_path().parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -44,7 +39,3 @@ def vault(options: argparse.Namespace, profile: Profile) -> Vault | None:
     from incognote.vault import open_vault
 
     return open_vault(url, project=options.project, passphrase=passphrase(url, is_new=create), create=create)
-
-
-def is_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stderr.isatty()

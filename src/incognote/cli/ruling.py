@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from incognote.cli import inputs
-from incognote.cli.main import FAILED, OK, RESIDUE
+from incognote.cli.main import FAILED, OK
 from incognote.cli.tally import say
 from incognote.detect import rules
 from incognote.detect.rules import site
@@ -33,7 +33,7 @@ def show_catalogue(out: TextIO) -> int:
 
 
 def test(path: Path, out: TextIO) -> int:
-    """Every example and probe; 2 if one failed."""
+    """Every example and probe; 1 if one failed."""
     loaded = site.load(path)
     passed: Counter[tuple[str, str]] = Counter()
     failures: list[site.Trial] = []
@@ -50,7 +50,7 @@ def test(path: Path, out: TextIO) -> int:
             out.write(f"{trial.rule}: {trial.check} example {trial.number} failed\n")
     for name in slow:
         out.write(f"{name}: the pattern can take forever: avoid repetition inside repetition, like (a|aa)+\n")
-    return RESIDUE if failures else OK
+    return FAILED if failures else OK
 
 
 def audit(options: argparse.Namespace, out: TextIO) -> int:

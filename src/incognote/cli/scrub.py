@@ -24,7 +24,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "--dates", choices=("keep", "offset", "shift", "year", "mask"), help="what becomes of dates (default: as the profile says)"
     )
-    parser.add_argument("--on", metavar="DATE", type=date.fromisoformat, help="the day ages are counted at where nothing dates a note")
+    parser.add_argument("--on", metavar="DATE", type=_day, help="the day ages are counted at where nothing dates a note")
     parser.add_argument("--jsonl", action="store_true", help="print results as JSON Lines")
     parser.add_argument("--show", action="store_true", help="print original and result side by side with reasons")
     parser.add_argument("--audit", action="store_true", help="list what looks like a number or a name and was left, and why")
@@ -41,6 +41,13 @@ def add_profile_options(parser: argparse.ArgumentParser) -> None:
 def add_vault_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--vault", metavar="URL", help="sqlite:///path.db, a PostgreSQL URL, or none (default: yours, if there is one)")
     parser.add_argument("--project", metavar="D", default="default", help="the project within the vault")
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError("a day is written 2026-11-29") from None
 
 
 def run(options: argparse.Namespace) -> int:

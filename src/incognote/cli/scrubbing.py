@@ -37,15 +37,16 @@ def scrub(options: argparse.Namespace, out: BinaryIO) -> int:
     if len(batch.inputs) > 1 and not (options.jsonl or options.output or options.show):
         raise UsageError("several inputs need -o DIR or --jsonl")
     profile = load_profile(options.profile)
+    vault = opening.vault(options, profile)
     pipeline = make_pipeline(
         profile,
-        vault=opening.vault(options, profile),
+        vault=vault,
         on=options.on,
         dates=options.dates,
         site_rules=site.load(options.rules) if options.rules else (),
         keep_residue=options.keep_residue,
     )
-    tally = Tally(is_quiet=options.quiet)
+    tally = Tally(is_quiet=options.quiet, has_vault=vault is not None)
     run = _Run(options, batch, pipeline, tally)
     run.deliver(out)
     if batch.not_copied and not options.quiet:
@@ -73,7 +74,7 @@ class _Run:
         for item in self.batch.items(entry):
             self.number += 1
             if isinstance(item, Unread):
-                outcome = Outcome(self.number, None, _unread(item, self.pipeline.fingerprint))
+                outcome = Outcome(self.number, None, _unread(self.number, self.pipeline.fingerprint))
                 self.tally.add(outcome.result, self.number, reason=_where(item, entry.source))
             else:
                 result = next(self.results)
@@ -159,9 +160,9 @@ class _Run:
         output.write_new(folder, stem, suffix, fill=fill, check=check or checks.get(suffix))
 
 
-def _unread(item: Unread, fingerprint: str) -> Result:
+def _unread(number: int, fingerprint: str) -> Result:
     finding = Finding("unread", "source", 0, 0, "failure")
-    return Result(f"item-{item.id.replace(':', '-')}", "failed", None, {}, (), (), (finding,), fingerprint)
+    return Result(f"item-{number:04d}", "failed", None, {}, (), (), (finding,), fingerprint)
 
 
 def _where(item: Unread, source: Source) -> str:

@@ -16,8 +16,10 @@ _WORST = ("residue", "failed", "degraded", "empty", "clean")
 class Tally:
     """Counts results as they pass; says at once which item did not come out clean."""
 
-    def __init__(self, *, is_quiet: bool) -> None:
+    def __init__(self, *, is_quiet: bool, has_vault: bool) -> None:
         self._is_quiet = is_quiet
+        self._has_vault = has_vault
+        self._has_codes = False
         self._start = monotonic()
         self._statuses: Counter[str] = Counter()
         self._labels: Counter[str] = Counter()
@@ -27,8 +29,9 @@ class Tally:
         self._statuses[result.status] += 1
         self._labels.update(edit.label for edit in result.edits if edit.start < edit.end)
         self._warnings.update(f.kind for f in result.findings if f.severity == "warning")
+        self._has_codes = self._has_codes or any(edit.start == edit.end for edit in result.edits)
         if reason is not None:
-            say(f"item {number} failed: {reason}")
+            say(reason)
         elif result.status not in {"clean", "empty"}:
             grave = {"residue": {"residue"}, "failed": {"failure"}}.get(result.status, {"warning"})
             kinds = sorted({f.kind for f in result.findings if f.severity in grave})
@@ -46,9 +49,11 @@ class Tally:
         return next((_CODES[status] for status in _WORST if self._statuses[status]), DEGRADED)
 
     def close(self) -> None:
-        """The line of statistics."""
-        if self._is_quiet:
+        """The line of statistics; none where the only item could not be read, which is one line already."""
+        if self._is_quiet or (self.total == 1 and self._statuses["failed"]):
             return
+        if self._has_codes and not self._has_vault:
+            say("no vault: the codes hold within this run only (`incognote vault init` makes a vault)")
         items = f"{self.total} item{'' if self.total == 1 else 's'}"
         statuses = ", ".join(f"{n} {status}" for status, n in sorted(self._statuses.items()))
         labels = " ".join(f"{label} {n}" for label, n in self._labels.most_common())

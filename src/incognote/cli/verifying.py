@@ -43,7 +43,7 @@ def verify(options: argparse.Namespace) -> int:
         for item in _outputs(batch, entry):
             number += 1
             if isinstance(item, Unread):
-                say(f"item {number} failed: input {entry.source.number}: {item.reason}")
+                say(f"input {entry.source.number}: {item.reason}")
                 statuses.add("failed")
                 continue
             grave = _check(item, known, vault)
