@@ -23,12 +23,11 @@ from incognote.document import (
     Vault,
 )
 from incognote.errors import IncognoteError
-from incognote.labels import PERSON_LABELS
 from incognote.link import link
-from incognote.names.search import is_clinical, searchable_forms
+from incognote.names.search import is_clinical
 from incognote.policy import decide
 from incognote.resolve import allow, resolve
-from incognote.resolve.spread import SPREAD_LABELS
+from incognote.resolve.spread import forms_of
 from incognote.text.edits import apply
 from incognote.text.view import view
 from incognote.verify import ALL_PROBES, KnownValue, verify
@@ -109,7 +108,7 @@ class Pipeline:
         spans, findings = self._claims(document, self.known(self.lookup))
         own, codes = allow.own_ranges(document.text, self.vault.has_code)
         spans, allowed = allow.allow(allow.without(spans, own), document.text, is_clinical)
-        resolved = resolve(spans, document, self.precedence, searchable_forms)
+        resolved = resolve(spans, document, self.precedence)
         found = tuple(allow.without(resolved, own)), [*findings, *codes, *allowed]
         if self.memory is not None and len(self.memory) < REMEMBERED:
             self.memory[document.id, document.text] = found
@@ -119,7 +118,7 @@ class Pipeline:
         """What `link` needs to see who a document is about, before anybody is known: nothing is spread."""
         spans, findings = self._claims(document)
         own, _ = allow.own_ranges(document.text, self.vault.has_code)
-        return resolve(allow.without(spans, own), document, self.precedence), findings
+        return resolve(allow.without(spans, own), document, self.precedence, is_spread=False), findings
 
     def _claims(self, document: Document, *more: Detector) -> tuple[list[Span], list[Finding]]:
         spans: list[Span] = []
@@ -192,10 +191,9 @@ def values(
     found: dict[tuple[str, str], KnownValue] = {}
     for entity in entities:
         for span in entity.mentions:
-            if span.label in SPREAD_LABELS and (span.start, span.end) in edited:
-                surface = document.text[span.start : span.end]
-                if span.label not in PERSON_LABELS or searchable_forms(surface, span):
-                    found[(span.label, surface)] = KnownValue(surface, span.label)
+            surface = document.text[span.start : span.end]
+            if (span.start, span.end) in edited and forms_of(span, surface):
+                found[(span.label, surface)] = KnownValue(surface, span.label)
         if entity.role == "subject":
             for person in (entity.value.person, *_stored(entity.value.person, lookup)):
                 found |= {("NAME", name): KnownValue(name, "NAME") for name in person.names}

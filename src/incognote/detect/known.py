@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol
 
 from incognote.document import Candidate, Document, Hit, Person, Span
 from incognote.names.parse import surname_length
-from incognote.names.writings import writings
+from incognote.names.search import known_forms, squeeze, squeezed
 from incognote.text.view import View, view
 
 SOURCE: Final = "known"
@@ -56,33 +56,21 @@ def _given(known: Mapping[str, Any], page: View) -> Iterator[Span]:
                 yield from _name(str(name), "relative", page)
     for key, label in _NUMBER_FACTS:
         if known.get(key):
-            kind = "patient" if label == "MRN" else None
-            yield from _spans((str(known[key]).lower(),), label, kind, page)
+            yield from _number(str(known[key]), label, "patient" if label == "MRN" else None, page)
 
 
 def _name(name: str, kind: str | None, page: View) -> Iterator[Span]:
-    return _spans(writings(name, given=True), "NAME", kind, page)
+    text = squeezed(page.source)
+    for form in known_forms(name, text):
+        for place in text.find(form, is_number=False) if form in text.text else ():
+            yield Span(*page.to_source(*place), "NAME", kind, SOURCE, 1.0)
 
 
-def _spans(forms: Iterable[str], label: str, kind: str | None, page: View) -> Iterator[Span]:
-    for form in forms:
-        if not form:
-            continue
-        at = page.lower.find(form)
-        while at >= 0:
-            end = at + len(form)
-            if not (_joins(page.lower, at) or _joins(page.lower, end)):
-                yield Span(*page.to_source(at, end), label, kind, SOURCE, 1.0)
-            at = page.lower.find(form, at + 1)
-
-
-def _joins(text: str, at: int) -> bool:
-    """Whether the characters on both sides of a border belong to one token of letters or digits."""
-    return 0 < at < len(text) and _is_token(text[at - 1]) and _is_token(text[at])
-
-
-def _is_token(character: str) -> bool:
-    return character.isalnum() and not "\u3400" <= character <= "\u9fff"
+def _number(value: str, label: str, kind: str | None, page: View) -> Iterator[Span]:
+    text = squeezed(page.source)
+    form = squeeze(value)
+    for place in text.find(form, is_number=True) if form else ():
+        yield Span(*page.to_source(*place), label, kind, SOURCE, 1.0)
 
 
 def candidates(page: View) -> dict[Candidate, list[tuple[int, int]]]:
@@ -102,8 +90,8 @@ def _stored(page: View, lookup: Lookup) -> Iterator[Span]:
     for candidate, hits in lookup.find(asked).items():
         if candidate.label == "NAME":
             # It masks and no more: who this is here, the rules or nobody can say.
-            for span in _spans((candidate.value.lower(),), "NAME", None, page):
-                yield span._replace(source="spread/known", score=0.8)
+            for place in asked[candidate]:
+                yield Span(*page.to_source(*place), "NAME", None, "spread/known", 0.8)
         elif label := next((h.label for h in hits if h.label in STORED), None):
             yield from _by_number(candidate, label, asked[candidate], page, lookup)
 

@@ -1,24 +1,53 @@
-"""Which written names are safe to look for elsewhere, and which strings are clinical words."""
+"""Which written names are safe to look for elsewhere, in which forms, and which strings are clinical words.
+
+Forms are squeezed (`text/squeeze`): folded, lower case, without separators, variant characters as one.
+"""
 
 from __future__ import annotations
 
 import re
+from functools import cache, lru_cache
 from typing import Final
 
-from incognote.document import Span
-from incognote.labels import PERSON_LABELS
 from incognote.names.parse import parse
-from incognote.names.tables import given_words, to_base
-from incognote.names.writings import given_writings
-from incognote.text.view import fold
+from incognote.names.romanise import romanised
+from incognote.names.tables import SURNAMES, given_words, readings, rows, to_base
+from incognote.names.writings import given_writings, writings
+from incognote.text.squeeze import SEPARATORS, Squeezed
+from incognote.text.view import fold, view
 
-VOUCHED: Final = 0.8
 _BLANKS: Final = re.compile(r"\s+")
 _HAN: Final = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _TITLED: Final = re.compile(
     r"(?:先生|小姐|女士|太太|同[學学]|老[師师]|[媽妈]{2}|爸爸|阿[嬤公伯姨婆嫂]|伯伯|奶奶|[爺爷]{2}|大[哥姐姊媽妈爺爷叔嬸]|[師师]傅|"
     r"[哥姐姊董總总嫂叔姨伯嬸婆媽妈爸君]|警官|主任|[醫医][師师生]|大夫|[護护][士理][師师]?|社工|[教警]\w)\Z"
 )
+# Names that are English words: found beside a title or a role only, never looked for alone.
+_WORDS: Final = frozenset(
+    "april may june will grace hope faith joy rose summer mark bill frank drew chase art gene penny sandy dale glen robin "
+    "guy pat sue bob carol eve ivy hazel heather violet victor max long young man son fang lung sun page bell graves "
+    "wilson murphy parkinson wood woods hill lake stone brown white black green gray grey king price case day light".split()
+)
+
+
+@cache
+def _table() -> dict[int, str | None]:
+    return {**to_base(), **dict.fromkeys(map(ord, SEPARATORS))}
+
+
+@lru_cache(maxsize=4)
+def squeezed(text: str) -> Squeezed:
+    """The squeezed copy of `text` in which forms are looked for."""
+    return Squeezed(view(text), _table())
+
+
+def squeeze(surface: str) -> str:
+    """One surface as a form.
+
+    >>> squeeze("（02）2345-6789"), squeeze("WANG, Ta-Ming"), squeeze("黃 鐘")
+    ('0223456789', 'wangtaming', '黄钟')
+    """
+    return fold(surface).lower().translate(_table())
 
 
 def is_titled_single(surface: str) -> bool:
@@ -31,50 +60,82 @@ def is_titled_single(surface: str) -> bool:
     if len(text) < 2 or not _HAN.match(text):
         return False
     if text[0] in "老小" and len(text) == 2:
-        return parse(text[1] + "某").surname == text[1] and text[1].translate(to_base()) in _surnames()
+        return text[1].translate(to_base()) in SURNAMES
     return len(text) <= 4 and bool(_TITLED.match(text, 1))
 
 
 def is_clinical(surface: str) -> bool:
     """Whether the whole string is a clinical or everyday word that is no sign of a person by itself."""
-    return fold(surface).translate(to_base()) in given_words()
+    return fold(surface).translate(to_base()) in _clinical()
 
 
-def searchable_forms(surface: str, span: Span) -> tuple[str, ...]:
-    """The folded lower-case forms under which a find may be looked for in the rest of its document.
+@cache
+def _clinical() -> frozenset[str]:
+    listed = (word.translate(to_base()) for row in rows("clinical_words") for cell in row for word in cell.split(" "))
+    return frozenset(listed) | given_words()
 
-    Two Han characters or four letters and digits at least, plus shorter capitalised names that had a
-    title. A titled single character (陳先生) is looked for as it stands. A name that is a clinical word is not
-    looked for at all: 病人何首烏 takes 何首烏 6g.
+
+@lru_cache(maxsize=4096)
+def name_forms(name: str, *, is_vouched: bool = False, with_given: bool = False) -> tuple[str, ...]:
+    """Forms under which a found name may be looked for in the rest of its document.
+
+    Two Han characters or four letters at least, plus shorter capitalised names that something vouches
+    for. A titled single character (陳先生) is looked for as it stands. A name that is a clinical word is not looked
+    for at all: 病人何首烏 takes 何首烏 6g.
+
+    >>> name_forms("王小明"), name_forms("何首烏"), name_forms("Lin", is_vouched=True), name_forms("May", is_vouched=True)
+    (('王小明',), (), ('lin',), ())
     """
-    form = _BLANKS.sub(" ", fold(surface)).strip().lower()
-    if span.label not in PERSON_LABELS:
-        return (form,) if sum(map(str.isalnum, form)) >= 4 or len(_HAN.findall(form)) >= 2 else ()
-    han = len(_HAN.findall(form))
-    if han:
-        return _han_forms(form.replace(" ", ""), span) if han >= 2 else ()
-    letters = sum(map(str.isalnum, form))
-    is_titled = span.score >= VOUCHED and surface[:1].isupper() and letters >= 3
-    return (form,) if (letters >= 4 or is_titled) and form not in _WORDS else ()
+    form = squeeze(name)
+    if _HAN.search(form):
+        if len(form) < 2 or is_clinical(form):
+            return ()
+        is_full = len(form) == 3 and not is_titled_single(name)
+        return (form, *(map(squeeze, given_writings(name)[:1]) if with_given and is_full else ()))
+    is_long_enough = len(form) >= 4 or (len(form) >= 3 and is_vouched and name[:1].isupper())
+    return (form,) if is_long_enough and form not in _WORDS else ()
 
 
-def _han_forms(name: str, span: Span) -> tuple[str, ...]:
-    """The name, the name with blanks, and the given name alone where something vouches for it and it is no word."""
-    if is_clinical(name):
-        return ()
-    forms: tuple[str, ...] = (name, " ".join(name), f"{name[0]} {name[1:]}")
-    if len(name) == 3 and span.label == "NAME" and span.score >= VOUCHED and not is_titled_single(name):
-        forms += given_writings(name)[:1]
+def known_forms(name: str, text: Squeezed) -> tuple[str, ...]:
+    """Every form of a known person's name that could stand in `text`, the given name alone included.
+
+    A Han name is also looked for in Latin letters, but only where its surname stands in the text in some
+    spelling: most texts hold none, and the table of spellings is long.
+    """
+    forms = _own_forms(name)
+    if any(spelling in text.text for spelling in _surname_spellings(name)):
+        forms += _roman_forms(name)
     return forms
 
 
-# Names that are English words: found beside a title or a role only, never looked for alone.
-_WORDS: Final = frozenset(
-    ["april", "may", "june", "will", "grace", "hope", "faith", "joy", "rose", "summer", "mark", "bill", "frank", "drew", "chase", "art", "gene", "penny", "sandy", "dale", "glen", "robin", "guy", "pat", "sue", "bob", "carol", "eve", "ivy", "hazel", "heather", "violet", "victor", "max", "long", "young", "man", "son", "fang", "lung", "sun", "page", "bell", "graves", "wilson", "murphy", "parkinson", "wood", "woods", "hill", "lake", "stone", "brown", "white", "black", "green", "gray", "grey", "king", "price", "case", "day", "light"]
-)
+@lru_cache(maxsize=4096)
+def _own_forms(name: str) -> tuple[str, ...]:
+    parsed = parse(name)
+    whole = squeeze(name)
+    found = [whole, *map(squeeze, given_writings(name))]
+    if not parsed.han:
+        found += [squeeze(form) for form in writings(name)]
+    return tuple(dict.fromkeys(f for f in found if len(f) >= 4 or (_HAN.search(f) and len(f) >= 2)))
 
 
-def _surnames() -> frozenset[str]:
-    from incognote.names.tables import SURNAMES
+def _surname_spellings(name: str) -> tuple[str, ...]:
+    parsed = parse(name)
+    return _spellings(parsed.surname.translate(to_base())) if parsed.han and parsed.surname else ()
 
-    return frozenset(SURNAMES)
+
+@cache
+def _spellings(surname: str) -> tuple[str, ...]:
+    table = readings()
+    syllables = [table.of[c][0] for c in surname if c in table.of]
+    told = [table.wade.get(s, s).replace("'", "") for s in syllables]
+    return tuple(dict.fromkeys(("".join(syllables), "".join(told)))) if len(syllables) == len(surname) else ()
+
+
+@lru_cache(maxsize=4096)
+def _roman_forms(name: str) -> tuple[str, ...]:
+    found = []
+    for roman in romanised(name):
+        given = "".join(roman.given).replace("'", "")
+        surname = roman.surname.replace("'", "")
+        found += [surname + given, given + surname] if given else []
+    return tuple(dict.fromkeys(f for f in found if len(f) >= 6))

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from incognote.document import Document, Span
 from incognote.resolve.overlap import DEFAULT_PRECEDENCE, overlap
-from incognote.resolve.spread import Writings, spread
+from incognote.resolve.spread import spread
 from incognote.resolve.trim import trim
-from incognote.text.view import view
 
 __all__ = ["overlap", "resolve", "spread", "trim"]
 
@@ -17,12 +16,12 @@ def resolve(
     spans: Iterable[Span],
     document: Document,
     precedence: Mapping[str, int] = DEFAULT_PRECEDENCE,
-    writings: Writings | None = None,
+    *,
+    is_spread: bool = True,
 ) -> tuple[Span, ...]:
-    """One label a character, in order; with `writings`, what was found once is found everywhere."""
+    """One label a character, in order; what was found once is found everywhere, unless told not to."""
     settled = overlap(spans, precedence)
-    if writings is not None and settled:
-        more = spread(settled, view(document.text), writings)
-        if more:
-            settled = overlap([*settled, *more], precedence)
+    more = spread(settled, document) if is_spread and settled else []
+    if more:
+        settled = overlap([*settled, *more], precedence)
     return tuple(trim(settled, document.text))

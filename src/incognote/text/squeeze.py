@@ -1,0 +1,65 @@
+"""A text without the separators that names and numbers are broken up by, and the way back to its places.
+
+`王 大\\n明`, `0912-345 678` and `O' Brien` are looked for as `王大明`, `0912345678`, `obrien`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from incognote.text.view import View
+
+SEPARATORS: Final = " \t\r\n-.()_,'’‧·・/"
+WIDEST_GAP: Final = 4
+"""Separators in a row that one name or number may hold: a line end with an indent, not a new paragraph."""
+_IN_NUMBERS: Final = frozenset(" \t\r\n-.()_/")  # a comma or an apostrophe parts two numbers, not two names
+_DROPPED: Final = frozenset(SEPARATORS)
+
+
+class Squeezed:
+    """The squeezed lower-case copy of a view; `table` drops `SEPARATORS` and may fold characters one to one."""
+
+    __slots__ = ("_kept", "lower", "text")
+
+    def __init__(self, view: View, table: Mapping[int, str | None]) -> None:
+        self.lower = view.lower
+        self.text = view.lower.translate(table)
+        self._kept: list[int] | None = None
+
+    def find(self, form: str, *, is_number: bool) -> Iterator[tuple[int, int]]:
+        """Folded ranges of a squeezed `form` on token borders; what lies between its parts is short."""
+        at = self.text.find(form)
+        while at >= 0:
+            start, end = self._place(at, len(form))
+            if self._stands_alone(start, end) and (
+                end - start == len(form) or self._hangs_together(start, end, is_number)
+            ):
+                yield start, end
+            at = self.text.find(form, at + 1)
+
+    def _place(self, at: int, size: int) -> tuple[int, int]:
+        if self._kept is None:
+            self._kept = [i for i, c in enumerate(self.lower) if c not in _DROPPED]
+        return self._kept[at], self._kept[at + size - 1] + 1
+
+    def _stands_alone(self, start: int, end: int) -> bool:
+        text = self.lower
+        if start and _is_token(text[start - 1]) and _is_token(text[start]):
+            return False
+        return not (end < len(text) and _is_token(text[end]) and _is_token(text[end - 1]))
+
+    def _hangs_together(self, start: int, end: int, is_number: bool) -> bool:
+        gap = 0
+        for c in self.lower[start:end]:
+            if c not in _DROPPED:
+                gap = 0
+                continue
+            gap += 1
+            if gap > WIDEST_GAP or (is_number and c not in _IN_NUMBERS):
+                return False
+        return True
+
+
+def _is_token(character: str) -> bool:
+    return character.isascii() and character.isalnum()
