@@ -18,8 +18,7 @@ from incognote.gazetteer.loader import read_list
 DATA: Final = "incognote.detect"
 LONGEST: Final = 24  # 國立陽明交通大學附設醫院 has 12, 佛教慈濟醫療財團法人花蓮慈濟醫院 16
 _COUNTED: Final = frozenset("年月日天時时分點点週周歲岁號号次床樓楼度份名位個个床診级級期")
-_MAY_OPEN: Final = frozenset("和同回後后前有無无如若可能以常原來来自")  # opens a name where nothing Chinese stands before
-_JOINS: Final = frozenset("和")  # 台大醫院和青禾醫院
+_MAY_OPEN: Final = frozenset("曾和同回後后前有無无如若可能以常原來来自")  # opens a name where nothing Chinese stands before
 
 
 def is_han(character: str) -> bool:
@@ -32,6 +31,16 @@ def is_han(character: str) -> bool:
 
 
 @cache
+def known() -> dict[str, float]:
+    """Every known place name with its weight; 0.5 where it is also a common word."""
+    places: dict[str, float] = {}
+    for name in ("places_abroad", "places_cn", "places_hk", "places_tw"):
+        for word, weight in read_list(DATA, name).items():
+            places[word] = min(weight, places.get(word, weight))
+    return places
+
+
+@cache
 def _stops() -> tuple[frozenset[str], frozenset[str], tuple[int, ...]]:
     words = read_list(DATA, "name_stops")
     hard = frozenset(word for word, weight in words.items() if weight >= 1)
@@ -39,39 +48,65 @@ def _stops() -> tuple[frozenset[str], frozenset[str], tuple[int, ...]]:
     return hard, soft, tuple(sorted({len(word) for word in hard}, reverse=True))
 
 
-def name_start(text: str, end: int, *, core_end: int | None = None, limit: int = LONGEST, soft_stops: bool = True) -> int:
+def name_start(
+    text: str, end: int, *, core_end: int | None = None, limit: int = LONGEST, soft_stops: bool = True, characters: bool = True
+) -> int:
     """Where the name that ends at `end` begins; `core_end` is where its common words begin (綜合醫院).
+
+    Without `soft_stops` only words that are never in a name stop; without `characters` only words of two
+    and more do.
 
     >>> text = "曾在和岳診所"
     >>> text[name_start(text, 4):]
     '和岳診所'
     """
     hard, soft, lengths = _stops()
+    sizes = lengths if characters else lengths[:-1]
     core_end = end if core_end is None else core_end
     at = core_end
     lowest = max(0, end - limit)
     while at > lowest and is_han(text[at - 1]):
-        if any(text[at - size : at] in hard for size in lengths if at >= size):
+        if any(text[at - size : at] in hard for size in sizes if at >= size):
             break
-        if soft_stops and text[at - 1] in soft and core_end - at >= 2:
-            opens = at == 1 or not is_han(text[at - 2])
-            if not (opens and text[at - 1] in _MAY_OPEN):
-                break
+        if soft_stops and text[at - 1] in soft and core_end - at >= 1 and _leads(text, at, core_end):
+            break
         at -= 1
     while at < core_end and at and text[at - 1].isdigit() and text[at] in _COUNTED:
         at += 1
     return at
 
 
+def _leads(text: str, at: int, core_end: int) -> bool:
+    """True where the character before `at` leads up to a name and does not open it."""
+    character, next_ = text[at - 1], text[at]
+    if character == "至":
+        return next_ not in "善誠诚德美愛爱真聖圣心" or core_end - at > 3
+    if core_end - at < 2:
+        return False
+    hard, _, lengths = _stops()
+    before = at - 1
+    if any(text[first : first + 2] in known() for first in (before, before - 1) if first >= 0):
+        return False  # 後壁區, 來義鄉, 前鎮區
+    opens = before == 0 or not is_han(text[before - 1])
+    after_stop = opens or any(text[before - size : before] in hard for size in lengths if before >= size)
+    if character == "和":  # 台大和青禾醫院, but 永和大樹藥局 and 在和田診所
+        joined = any(text[before - size : before] in hard for size in lengths[:-1] if before >= size)
+        return joined or known().get(text[max(0, before - 2) : before], 0.0) >= 1
+    return not (after_stop and character in _MAY_OPEN)
+
+
 def strip_common(text: str, end: int, common: Container[str], *, longest: int = 6) -> int:
     """Where the common words before `end` begin: 青禾|綜合|醫院, 王|耳鼻喉科|診所.
+
+    One character (大, 新) is stripped only behind a longer common word: 大新牙醫診所 has a name.
 
     >>> strip_common("青禾綜合醫院", 4, {"綜合"})
     2
     """
     while True:
         for size in range(min(longest, end), 0, -1):
-            if text[end - size : end] in common:
+            word = text[end - size : end]
+            if word in common and (size > 1 or any(text[end - 1 - n : end - 1] in common for n in (4, 3, 2) if end - 1 >= n)):
                 end -= size
                 break
         else:
@@ -82,7 +117,8 @@ class Kind(NamedTuple):
     """What the walk needs to know about one kind of institution.
 
     `common` are words that name no single institution (綜合, 社區); a name of nothing else is no name.
-    `single` are one-character names that count (王診所). `numbered` accepts 第三 without more.
+    `single` are one-character names that count (王診所). `brands` are common words that clinics take as
+    their name (聯合).
     """
 
     label: str
@@ -90,7 +126,8 @@ class Kind(NamedTuple):
     common: frozenset[str]
     single: frozenset[str] = frozenset()
     score: float = 0.82
-    longest_core: int = 6
+    longest_core: int = 8
+    brands: frozenset[str] = frozenset()
 
 
 def institution(page: Page, cue: tuple[int, int], kind: Kind) -> tuple[int, int] | None:
@@ -98,19 +135,40 @@ def institution(page: Page, cue: tuple[int, int], kind: Kind) -> tuple[int, int]
     text, (start, end) = page.text, cue
     core_end = strip_common(text, start, kind.common)
     left = name_start(text, start, core_end=core_end)
+    if "法人" in text[left:core_end]:
+        left = name_start(text, start, core_end=core_end, soft_stops=False, characters=False)
     core = core_end - left
-    if core <= 0:
+    if core <= 1 and _branded(text, name_start(text, start), start, kind):
+        return name_start(text, start), end
+    if core <= 0 or text[left:core_end] in kind.common or text[core_end - 1 : core_end] == "某" or text[core_end : core_end + 1] == "某":
         return None
-    if core == 1 and text[left : left + 2] not in kind.common and start - left >= 2 and text[left + 1] in kind.common:
-        return left, end  # 好多量販店: 多 is a common word, 好多 is a name
-    if core == 1 and not (text[left] in kind.single and (left == 0 or not is_han(text[left - 1]) or core_end < end)):
-        return None
-    if core > kind.longest_core and not any(word in text[left:core_end] for word in _FORMAL):
+    if core == 1 and not (text[left] in kind.single or core_end < start and kind.single and text[left] not in kind.common):
+        person = name_start(text, start, core_end=core_end, characters=False, soft_stops=False)
+        return (person, end) if core_end - person == 3 and text[person] in kind.single and kind.single else None
+    left = _from_place(text, left, core_end) if core > 4 else left
+    if core_end - left > kind.longest_core and not any(word in text[left:core_end] for word in _FORMAL):
         left = core_end - 4
     return left, end
 
 
+def _branded(text: str, left: int, start: int, kind: Kind) -> bool:
+    """聯合牙醫診所: a common word that is also a usual name, with nothing before it."""
+    return any(text[left : left + size] in kind.brands and left + size <= start for size in (2, 3))
+
+
+def _from_place(text: str, left: int, core_end: int) -> int:
+    """風險溫州市中心醫院: a known place opens the name, unless what stands before belongs to names too."""
+    names = known()
+    for at in range(left + 4, core_end - 1):
+        if any(names.get(text[at : at + size], 0.0) >= 1 for size in (2, 3)):
+            before = text[left:at]
+            if before in names or any(word in before for word in _FORMAL):
+                return left
+            return at
+    return left
+
+
 _FORMAL: Final = (
     "立", "法人", "大學", "大学", "市", "縣", "县", "省", "區", "区", "學院", "学院", "基金會", "基督教", "天主教", "鄉", "乡", "鎮", "镇",
-    "有限", "股份", "军", "軍", "财团", "財團",
+    "有限", "股份", "部", "附設", "附属", "分院", "總", "军", "軍", "财团", "財團",
 )  # fmt: skip

@@ -18,9 +18,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.places import LEVEL, chain, is_common, known
+from incognote.detect.places import LEVEL, chain, is_common
 from incognote.detect.rules.rule import Rule
-from incognote.detect.walk import name_start
+from incognote.detect.walk import known, name_start
 from incognote.document import Span
 
 _ZIP_BEFORE: Final = re.compile(r"(?<![\dA-Za-z./-])(?:\(?\d{3}\)?|\d{5}|\d{3}-\d{2,3}|\d{6}(?=$))\s?$")
@@ -40,7 +40,7 @@ def find(page: Page) -> Iterator[Span]:
         if is_level:
             if at == 0 or is_common(text, at + 1):
                 continue
-            start = max(done, name_start(text, at, limit=5))
+            start = max(done, name_start(text, at, limit=9 if text.startswith("自治", at) else 5))
             if start == at:
                 continue
         found = chain(text, start, places)

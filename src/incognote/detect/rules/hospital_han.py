@@ -29,7 +29,8 @@ ENDINGS: Final = (
     "藥局", "药局", "藥房", "药房", "药店", "药铺", "門診部", "门诊部", "卫生服务中心", "衛生服務中心", "卫生服务站", "療養院", "疗养院",
     "榮總", "榮民總醫院", "防治所", "防治院", "洗腎中心", "透析中心", "健檢中心", "体检中心", "健診中心", "急救中心", "捐血中心", "癌中心",
     "慈濟", "長庚", "馬偕", "中醫診所", "產後護理之家", "月子中心", "復健科", "眼科", "牙醫", "耳鼻喉科", "小兒科", "皮膚科", "身心科",
-    "婦產科", "骨科", "內科", "外科", "家醫科", "中醫", "附醫", "总院", "分院",
+    "婦產科", "骨科", "內科", "外科", "家醫科", "中醫", "附醫", "总院", "分院", "檢驗所", "检验所", "放射所", "物理治療所", "職能治療所", "心理治療所", "心理諮商所", "諮商所", "助產所", "醫務室", "医务室", "病院",
+    "復健中心", "康复中心",
 )  # fmt: skip
 _WEAK: Final = frozenset(
     ("復健科", "眼科", "牙醫", "耳鼻喉科", "小兒科", "皮膚科", "身心科", "婦產科", "骨科", "內科", "外科", "家醫科", "中醫", "附醫",
@@ -39,12 +40,14 @@ _CHAINS: Final = frozenset({"慈濟", "長庚", "馬偕", "榮總", "附醫"})
 _COMMON: Final = frozenset(read_list(DATA, "hospital_words"))
 _SHORT: Final = read_list(DATA, "hospitals_short")
 _SURNAMES: Final = frozenset(
+    "卓顏颜柯喬歐欧莊庄簡简涂施龔游詹翁洪辛柳駱温溫古童康史尤向倪鄔凌鐘阮"
     "王李張张劉刘陳陈楊杨黃黄趙赵吳吴周徐孫孙馬马朱胡郭何林高羅罗鄭郑梁謝谢宋唐許许鄧邓韓韩馮冯曹彭曾蕭萧田董潘袁蔡蔣蒋余于杜葉叶程魏蘇苏呂吕丁沈任姚盧卢傅鍾钟姜崔譚谭廖范汪陸陆金石戴賈贾韋韦邱方侯鄒邹熊孟秦白江"
 )
-_KIND: Final = Kind("HOSPITAL", "rules/hospital_han", _COMMON, _SURNAMES)
+_BRANDS: Final = frozenset("聯合 联合 模範 保健 國際 中央 今日 民生 友善 示範".split())
+_KIND: Final = Kind("HOSPITAL", "rules/hospital_han", _COMMON, _SURNAMES, brands=_BRANDS)
 _NUMBERED: Final = re.compile(r"第[一二三四五六七八九十\d]{1,3}(?:人民|附属|附屬|中)")
 _BRANCH: Final = re.compile(
-    r"(?:[(]?[\u4e00-\u9fff]{2,4}?(?:分院|院區|院区|分部|分店|分所|總院)[)]?|[\u4e00-\u9fff]{2}店(?![\u4e00-\u9fff]?員))"
+    r"(?:[(]?[\u4e00-\u9fff]{2,4}?(?:分院|院區|院区|分部|分店|分所|總院)[)]?|附設[\u4e00-\u9fff]{2,6}?(?:診療服務處|護理所|門診部|診所|醫務室|護理之家)|[\u4e00-\u9fff]{2}店(?![\u4e00-\u9fff]?員))"
 )
 _AFTER: Final = re.compile(  # what makes 台大 a hospital and not a university
     r" ?(?:急診|急诊|門診|门诊|住院|就醫|就医|就診|就诊|看診|看病|求診|開刀|手術|手术|追蹤|檢查|检查|治療|治疗|轉|转|醫師|医师|出院|回診|複診|拿藥|骨科|內科|外科|神經|心臟|血腫|病歷|病理|加護|檢體|做|行|診斷|確診|診治|ER\b|OPD\b|ICU\b|Dr)"
@@ -55,6 +58,7 @@ _BEFORE: Final = re.compile(
 )
 _CUED: Final = re.compile(r"([\u4e00-\u9fff]{2,4})(?=[\s,.;:，。；、()\[\]/]|$|急診|門診|急诊|门诊|就醫|住院|開刀|手術|追蹤|醫院|轉)")
 _TURNED: Final = ("轉自", "转自", "轉診自", "转诊自", "轉院自", "轉入自", "轉回自", "就醫於", "就診於", "住院於", "開刀於")
+_HOME: Final = re.compile(r"(?:住|老家|戶籍|户籍|籍貫|籍贯|搬|嫁|來自|来自|出生)[在於于到至地:： ]{0,2}$")
 _ENGLISH: Final = ("at", "@", "from", "visited", "transferred from", "referred from", "referred to", "transferred to")
 _NO_PLACE: Final = re.compile(r"急|門|病|家|院|房|床|側|前|後|上|下|內|外|左|右|部|科|室|旁|邊|處|痛|學校|公司|路|年|月|日|時|早|晚|午|睡|夜|區|市|縣|鄉|鎮|村|里|國")
 _DEPARTMENT_NEXT: Final = re.compile(r"感染|管理|評鑑|院長|行政|等級|级别|獲得|内感染|內感染|層級|收費|診斷書")
@@ -120,6 +124,8 @@ def _is_short(page: Page, start: int, end: int) -> bool:
         return False
     if _SHORT.get(word, 0.0) >= 1:
         return True
+    if _HOME.search(text, max(0, start - 6), start):
+        return False
     return bool(_AFTER.match(text, end) and _opens(text, start)) or bool(
         _BEFORE.search(text, max(0, start - 12), start) and not (end < len(text) and is_han(text[end]) and not _AFTER.match(text, end))
     )

@@ -17,14 +17,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.places import NOT_PLACES, is_common, known
+from incognote.detect.places import NOT_PLACES, is_common
 from incognote.detect.rules.rule import Rule
-from incognote.detect.walk import is_han, name_start
+from incognote.detect.walk import is_han, known, name_start
 from incognote.document import Span
 
 _SOURCE: Final = "rules/location_han"
 _RESIDENCE: Final = (
-    "住", "居住", "居住於", "居住于", "住在", "住於", "现住", "現住", "家住", "定居", "暫居", "獨居", "租屋", "老家", "老家在", "出生地", "出生於", "生於", "生于", "籍貫", "籍贯", "户籍", "戶籍", "戶籍地", "户籍地", "祖籍", "家鄉", "故鄉", "故乡",
+    "住", "居住", "居住於", "居住于", "住在", "住於", "现住", "現住", "家住", "定居", "暫居", "獨居", "租屋", "老家", "老家在", "出生地", "出生於", "出生于", "生於", "生于", "籍貫", "籍贯", "户籍", "戶籍", "戶籍地", "户籍地", "祖籍", "家鄉", "故鄉", "故乡",
     "居住地", "現居", "现居", "旅居", "嫁到", "嫁至", "搬到", "搬至", "搬回", "搬去", "遷居", "遷至", "移居", "移民", "長大", "成長於", "來自", "来自", "出生在", "living in", "lives in", "lived in", "live in", "resides in", "born in", "from", "moved to",
 )  # fmt: skip
 _TRAVEL: Final = (
@@ -34,7 +34,7 @@ _GAP: Final = re.compile(r"(?:在|於|于|地|至|到|史|國家|[:：]|是|為|
 _NAMED: Final = re.compile(r"([\u4e00-\u9fff]{1,4}?(?:自治區|自治区|省|縣|县|市|區|区|鄉|乡|鎮|镇|村|部落|街道|島))(?![\u4e00-\u9fff]{0,1}[院所局])")
 _PLAIN: Final = re.compile(r"([\u4e00-\u9fff]{2,4})(?=[\s,.;，。；、()（）]|$)")
 _STRONG: Final = frozenset(
-    ("老家", "老家在", "出生地", "籍貫", "籍贯", "祖籍", "戶籍", "户籍", "戶籍地", "户籍地", "家鄉", "故鄉", "故乡", "居住地", "現居", "现居", "旅居", "嫁到", "搬到", "搬至", "來自", "来自", "出生於", "生於", "生于", "出生在")
+    ("老家", "老家在", "出生地", "籍貫", "籍贯", "祖籍", "戶籍", "户籍", "戶籍地", "户籍地", "家鄉", "故鄉", "故乡", "居住地", "現居", "现居", "旅居", "嫁到", "搬到", "搬至", "出生於", "出生于", "出生在")
 )  # fmt: skip
 _LANDMARKS: Final = (
     "公園", "公园", "車站", "车站", "火车站", "捷運站", "地铁站", "高鐵站", "轉運站", "夜市", "機場", "机场", "碼頭", "码头", "廣場", "广场", "體育館", "体育馆", "圖書館", "图书馆", "水庫", "水库", "大橋", "大桥", "溪", "漁港", "海水浴場", "游泳池", "步道", "國家公園", "風景區", "休息站", "交流道", "市場", "路", "街", "大道",
@@ -48,6 +48,8 @@ def find(page: Page) -> Iterator[Span]:
     places = {start: end for start, end in cues.get("place", NO_CUES)}
     for category in ("residence", "travel"):
         for start, end in cues.get(category, NO_CUES):
+            if text[start:end] in ("生於", "生于") and start and text[start - 1] in "发發产產好衍寄原多叢新滋萌":
+                continue
             gap = _GAP.match(text, end)
             at = gap.end() if gap else end
             found = _known(page, places, at, travel=category == "travel")

@@ -76,7 +76,7 @@ def _named(page: Page, cue: tuple[int, int]) -> tuple[int, int] | None:
     if word in _NEEDS_CUE:
         if not _TIES.search(text, max(0, left - 8), left):
             return None
-        if end < len(text) and is_han(text[end]) and len(word) == 1 and not re.match(r"[任擔做當上工拜參的裡内內]", text[end:]):
+        if end < len(text) and is_han(text[end]) and not re.match(r"[任擔做當上工拜參的裡内內]", text[end:]):
             return None
     branch = _BRANCH.match(text, end)
     return left, branch.end() if branch else end

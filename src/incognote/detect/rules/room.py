@@ -39,7 +39,7 @@ _UNITS: Final = re.compile(r"[ -]?(?:第|bed ?|room ?|Bed ?)?(\d{1,2}[A-Z]?(?:-\
 _CLINIC: Final = re.compile(r"第? ?(?:\d{1,3}|[一二三四五六七八九十]{1,3})$")
 _SHAPE: Final = re.compile(r"(?<![A-Za-z0-9./-])(?:\d{1,2}[A-Z]\d{0,2}-\d{1,2}[A-Z]?|[A-Z]\d{2}-\d{2}-\d{1,2}|(?:MICU|SICU|CCU|NICU|PICU|ICU|RCW|RCC|EICU|BICU)-\d{1,2}[A-Z]?)(?![A-Za-z0-9./%-])")
 _CLINICAL_BEFORE: Final = re.compile(r"(?:rads|grade|stage|class|type|level|score|size|no|型|級|级|期|分|lot|sn|s/n|序號|批號|#|編號|号|號|code|基因|mutation|exon|[A-Z]\d?)[ :.#]{0,2}$", re.IGNORECASE)
-_PLACED: Final = re.compile(r"(?:鄰床|邻床|隔床|隔壁床|同房|同室|鄰房)[^\d\n]{0,8}[(]?((?:\d{1,3}[A-Z]?)-\d{1,2}[A-Z]?)(?![\d/-])")
+_PLACED: Final = re.compile(r"(?:鄰床|邻床|隔床|隔壁床|鄰房)[^\d\n]{0,8}[(]?((?:\d{1,3}[A-Z]?)-\d{1,2}[A-Z]?)(?![\d/-])")
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -87,7 +87,7 @@ RULES = (
             "bed": ("床",),
             "unit": ("micu", "sicu", "ccu", "nicu", "picu", "icu", "eicu", "rcw", "rcc", "or"),
             "clinic_room": ("診", "诊室", "診間", "診室", "號診間", "号诊室"),
-            "next_bed": ("鄰床", "邻床", "隔床", "隔壁床", "同房", "同室", "鄰房"),
+            "next_bed": ("鄰床", "邻床", "隔床", "隔壁床", "鄰房"),
         },
     ),
 )
