@@ -45,16 +45,16 @@ def _marks() -> dict[str, str]:
 
 
 @cache
-def _matcher() -> Matcher[tuple[str, ...]]:
-    return Matcher(_cue_words())
-
-
-def _cue_words() -> list[tuple[str, tuple[str, ...]]]:
+def _matcher() -> Matcher[tuple[tuple[str, ...], int, int]]:
+    """All cue words. In the lists `_` is a blank that must stand there; it and a colon are no part of the cue."""
     categories: dict[str, list[str]] = {}
     for name in CUE_LISTS:
         for word in read_list("incognote.verify", name):
-            categories.setdefault(word.lower(), []).append(name)
-    return [(word, tuple(names)) for word, names in categories.items()]
+            categories.setdefault(word.lower().replace("_", " "), []).append(name)
+    return Matcher(
+        (word, (tuple(names), len(word) - len(word.lstrip(" ")), len(word) - len(word.rstrip(" :"))))
+        for word, names in categories.items()
+    )
 
 
 def is_our_text(text: str) -> bool:
@@ -111,9 +111,14 @@ def read(text: str, written: Sequence[tuple[int, int]]) -> Reading:
     """The reading of an output; written ranges are half-open code-point ranges of `text`."""
     seen = view(_blank(text, written))
     cues: dict[str, list[tuple[int, int]]] = {}
-    for start, end, names in _matcher().find(seen.lower):
+    for start, end, (names, lead, trail) in _matcher().find(seen.lower):
+        if lead or trail:
+            start, end = start + lead, end - trail
         for name in names:
-            found = cues.setdefault(name, [])
+            found = cues.get(name)
+            if found is None:
+                cues[name] = [(start, end)]
+                continue
             while found and found[-1][0] >= start:
                 found.pop()
             if not found or end > found[-1][1]:

@@ -34,10 +34,10 @@ _OLD: Final = re.compile(
     r"(?:9\d|1[0-2]\d)(?: ?(?:歲|岁)(?!以上)|[ -]?(?:y/?o|years?[ -]old|yrs?[ -]old|yr[ -]old)(?![A-Za-z]))"
 )
 _TOLD: Final = re.compile(r"(?:[:：] ?|on |since |until |from |[於于自] ?)$")
-_BARE: Final = re.compile(
-    rf"(?:^|(?<=\n)){_M}/{_D}(?=[ \t]*(?:\r?\n|$))|(?<![\d./])(?:(?<=[於于自] )|(?<=[於于自])|(?<=on )|(?<=since )|(?<=until )){_M}/{_D}(?![\d/.%]|\s?(?:mm|cm|mg))"
-    rf"|(?<![\d./-]){_M}/{_D}(?: ?\((?:[一二三四五六日]|Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\)| ?(?:回診|复诊|複診|門診|入院|出院|手術))"
-)
+_MONTH_AND_DAY: Final = re.compile(rf"{_M}/{_D}(?![\d/.%]|\s?(?:mm|cm|mg))")
+_DATED: Final = re.compile(r"(?:on |since |until |[於于自] ?)$")
+_VISIT: Final = re.compile(r" ?(?:\((?:[一二三四五六日]|Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\)|回診|复诊|複診|門診|入院|出院|手術)")
+_LINE_END: Final = re.compile(r"[ \t]*(?:\r?\n|$)")
 _BORN_IN: Final = re.compile(r"(?<!\d)\d{2,3} ?年次")
 _SCORED: Final = re.compile(r"(?:power|MMT|VAS|pain|score|strength|NRS|肌力|疼痛|痛)[^\n]{0,16}$", re.IGNORECASE)
 _SERIES: Final = re.compile(r"(?:BP|T/P/R|V/S|ABG|MMT|insulin|RI|NPH|dose|vitals?)[^\n\d]{0,10}$", re.IGNORECASE)
@@ -55,8 +55,7 @@ def dates(reading: Reading) -> Iterator[Find]:
             if not (found.start() and text[found.start() - 1].isdigit()):
                 yield "date", *found.span(), True
     if "/" in text:
-        for found in _BARE.finditer(text):
-            yield "date", *found.span(), not _SCORED.search(text[max(0, found.start() - 24) : found.start()])
+        yield from _month_and_day(text)
     if "年次" in text:
         for found in _BORN_IN.finditer(text):
             yield "date", *found.span(), True
@@ -85,6 +84,17 @@ def _numeric(text: str, low: int, high: int) -> Iterator[Find]:
     if found and not _SERIES.search(text[max(0, low - 16) : low]):
         padded = bool(_PADDED.fullmatch(found[0])) and "-" not in found[0]
         yield "date", *found.span(), padded or bool(_TOLD.search(text[max(0, low - 6) : low]))
+
+
+def _month_and_day(text: str) -> Iterator[Find]:
+    """3/7 where something says that it is a day: `on`, a visit word, a weekday, a line of its own."""
+    for found in _MONTH_AND_DAY.finditer(text):
+        start, end = found.span()
+        if start and text[start - 1] in "0123456789./-":
+            continue
+        alone = (not start or text[start - 1] == "\n") and _LINE_END.match(text, end)
+        if alone or _VISIT.match(text, end) or _DATED.search(text[max(0, start - 6) : start]):
+            yield "date", start, end, not _SCORED.search(text[max(0, start - 24) : start])
 
 
 def _month_name(reading: Reading, start: int, end: int) -> Iterator[Find]:

@@ -15,7 +15,7 @@ Find = tuple[str, int, int, bool]
 _NAME: Final = r"(?:[A-Z]\.-?){0,3} ?[A-Z][A-Za-z'’\-]+(?:,? (?:[A-Z]\.|[A-Z][A-Za-z'’\-]+)){0,3}"
 _BEHIND_TITLE: Final = re.compile(rf"\.? {{0,2}}({_NAME})")
 _BEHIND_LABEL: Final = re.compile(rf" ?[:#] {{0,3}}({_NAME})|, ({_NAME})|  ?(?=[A-Z]{{2,}}, ?[A-Z])({_NAME})")
-_BEHIND_ROLE: Final = re.compile(r" [(\"“]?([A-Z][a-z'’]+[A-Za-z\-]*(?: [A-Z][a-z'’]+[A-Za-z\-]*)?)(?![A-Za-z0-9])")
+_BEHIND_ROLE: Final = re.compile(r" {0,2}[(\"“]?([A-Z][a-z'’]+[A-Za-z\-]*(?: [A-Z][a-z'’]+[A-Za-z\-]*)?)(?![A-Za-z0-9])")
 _COMMA: Final = re.compile(r"([A-Z][A-Za-z'’\-]+), ?([A-Z][A-Za-z\-]+|[A-Z]\.(?:-?[A-Z]\.)?)(?![A-Za-z0-9])")
 _DEGREE: Final = re.compile(r"((?:[A-Z]\.[ -]?){1,3}[A-Z][a-z]+|[A-Z][a-z]+ (?:[A-Z]\. )?[A-Z][a-z'’\-]+|[A-Z][a-z]+, [A-Z]\.[A-Z]?\.?),? (?:MD|M\.D\.|RN|NP|PA-C|DO|PhD)(?![A-Za-z])")  # fmt: skip
 # Capitalised words that follow a title, a label or a role and are no names.
@@ -35,6 +35,9 @@ _MONTHS: Final = frozenset({"april", "may", "june", "august"})
 _WEAK: Final = frozenset({"cc", "from", "re", "contact", "provider", "signed", "signature", "patient", "client"})
 _INITIALS: Final = re.compile(r"[\"“']((?:[A-Z]\.){2,3})[\"”']")
 _CELL: Final = re.compile(r"\| {0,4}([A-Z][A-Za-z'’\-]+(?:,? [A-Z][A-Za-z'’\-.]+){1,3})(?= {0,4}[|(])")
+_SPLIT: Final = re.compile(r"[ ,.\-’']+")
+_DEGREES: Final = frozenset({"md", "rn", "np", "phd", "do", "pa"})
+_RUN: Final = re.compile(r"[A-Z][A-Za-z'’.\-]*(?:,? ?[A-Z][A-Za-z'’.\-]*)+")
 _FULL: Final = re.compile(r"([A-Z][a-z]+) (?:[A-Z]\. |[A-Z][a-z]+ )?([A-Z][A-Za-z'’\-]{2,})(?! [A-Z][a-z])")
 _ROMAN: Final = re.compile(r"(?<![A-Za-z])([A-Z][A-Za-z]+) ([A-Z][A-Za-z]+)(?:[- ]([A-Z][A-Za-z]+|[a-z]+(?![A-Za-z])))?")
 
@@ -62,14 +65,7 @@ def names(reading: Reading) -> Iterator[Find]:
         found = _BEHIND_ROLE.match(text, end)
         if found and _is_named(text, found) and not (start and text[start - 1] in "-'"):
             yield "name_after_role", *found.span(1), _is_person(found[1])
-    if "," in text:
-        for found in _COMMA.finditer(text):
-            if _is_surname_first(found[1], found[2]):
-                yield "surname_first", *found.span(), True
     yield from _free(text)
-    for found in _DEGREE.finditer(text):
-        if _is_name(found[1]):
-            yield "name_with_degree", *found.span(1), True
 
 
 def _is_named(text: str, found: re.Match[str]) -> bool:
@@ -93,22 +89,34 @@ def _is_person(name: str) -> bool:
     return any(_first().get(word, 0) >= 0.2 or word in roman_surnames() for word in re.split(r"[ ,\-.]+", name.lower()))
 
 
-def _syllables() -> frozenset[str]:
-    return frozenset(readings().wade) | {told.replace("'", "") for told in readings().wade.values()}
-
-
 def _free(text: str) -> Iterator[Find]:
     """Names that nothing announces: a table cell, a given name with a surname, a romanised name."""
     if "|" in text:
         for found in _CELL.finditer(text):
             if _is_person(found[1]) and _is_name(found[1]):
                 yield "name_in_table", *found.span(1), True
-    for found in _INITIALS.finditer(text):
+    for found in _INITIALS.finditer(text) if '"' in text or "“" in text else ():
         yield "initials", *found.span(1), True
-    for found in _FULL.finditer(text):
+    for run in _RUN.finditer(text):
+        if not run.start() or not text[run.start() - 1].isalpha():
+            yield from _in_run(text, *run.span())
+
+
+def _in_run(text: str, low: int, high: int) -> Iterator[Find]:
+    """Names among capitalised words that follow each other."""
+    words = set(_SPLIT.split(text[low:high].lower()))
+    if not (words & _people() or "'" in text[low:high] or words & _DEGREES or _DEGREES & set(_SPLIT.split(text[high : high + 4].lower()))):
+        return
+    for found in _COMMA.finditer(text, low, high):
+        if _is_surname_first(found[1], found[2]):
+            yield "surname_first", *found.span(), True
+    for found in _DEGREE.finditer(text, low, high):
+        if _is_name(found[1]):
+            yield "name_with_degree", *found.span(1), True
+    for found in _FULL.finditer(text, low, high):
         if _first().get(found[1].lower(), 0) >= 1 and found[2].lower() not in _NO_NAME | _NOUNS:
             yield "full_name", *found.span(), True
-    for found in _ROMAN.finditer(text):
+    for found in _ROMAN.finditer(text, low, high):
         if found[1].lower() in roman_surnames() and _is_roman(found):
             yield "romanised_name", *found.span(), found[1].isupper() or found[3] is not None
 
@@ -121,8 +129,13 @@ def _is_roman(found: re.Match[str]) -> bool:
 
 
 @cache
+def _people() -> frozenset[str]:
+    return frozenset(roman_surnames()) | {name for name, weight in _first().items() if weight >= 0.5}
+
+
+@cache
 def _known_syllables() -> frozenset[str]:
-    return _syllables()
+    return frozenset(readings().wade) | {told.replace("'", "") for told in readings().wade.values()}
 
 
 def _is_surname_first(surname: str, given: str) -> bool:
@@ -133,4 +146,6 @@ def _is_surname_first(surname: str, given: str) -> bool:
         return (roman or "'" in surname) and len(surname) > 1
     if roman:
         return "-" in rest or rest in _first() or (surname.isupper() and given.isupper())
+    if given.isupper() and not (surname.isupper() and len(given) >= 4):
+        return False  # CVA, TIA
     return _first().get(rest, 0) >= 0.5 and rest not in _NO_NAME and family not in _first()

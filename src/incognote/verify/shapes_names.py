@@ -20,19 +20,25 @@ _DOTTED: Final = re.compile(r"[\u3400-\u9fff]{1,6}[‧·・•][\u3400-\u9fff]{1
 _TITLE_AFFIX: Final = frozenset("董總总哥姐姊嫂伯叔姨媽妈爸君")
 _NICKNAME: Final = re.compile("[阿小老][\u3400-\u9fff]")
 _SPACED: Final = re.compile(r"([\u3400-\u9fff])[ \t]([\u3400-\u9fff])(?:[ \t]([\u3400-\u9fff]))?(?![\u3400-\u9fff])")
-_BY_MARK: Final = re.compile(rf"{NUMBER}[ ,，:：/、(]{{0,2}}([\u3400-\u9fff]{{2,4}})(?![\u3400-\u9fff])|(?<![\u3400-\u9fff])([\u3400-\u9fff]{{2,4}})[ ,，/、(]{{0,2}}{NUMBER}")
+_NUMBERS: Final = re.compile(f"{NUMBER}+")
+_JOINTS: Final = " ,，:：/、("
 _EMPTY: Final = frozenset("性年出生不未無无同如見见電电身病住地職职男女聯联關关與与和或及已本")
 # Behind a name, one of these goes on with the sentence.
 _GOES_ON: Final = frozenset("主訴诉自表示今昨前於于因由的說说稱称與与和及陪在來来已有為为是就住生代護护送簽签男女性先小醫医主護护老君等到將将曾從从也都並并會会要請请後后之行電电並，")
 _NO_NICKNAME: Final = frozenset("便時时腿腸肠腦脑孩兒儿學学組组心姐弟妹產产聲声指趾板細细量於于年人師师化花姨嬤嬷公伯婆爸媽妈斯托莫片")
 _FUNCTION: Final = frozenset("由於于和與与及連连經经由時时應应對对任當当曾向請请各有其老小主副總总")
-_LEADS: Final = frozenset("絡系由找請请予給给知科班介診诊診室")
-_WORDY_SURNAMES: Final = frozenset("於于和與向連连經经時时應应對对常平方高水金石白黃黄江安成全明文路單单任何包關关解管項项牛馬马毛花葉叶周溫温康易左右車车華华國国童家許许曾簡简樂乐都宗官區区海年")
+_LEADS: Final = frozenset("絡络系由找請请予給给知科班介診诊室與与和跟及為为是叫名被對对向的說说於于同")
+_WORDY_SURNAMES: Final = frozenset("於于和與向連连經经時时應应對对常平方高水金石白黃黄江安成全明文路單单任何包關关解管項项牛馬马毛花葉叶周溫温康易左右車车華华國国童家許许曾簡简樂乐都宗官區区海年祝查也應应易左右")
 
 
 @cache
 def _half_masked() -> re.Pattern[str]:
     return re.compile(rf"[{surname_characters()}](?:[\u3400-\u9fff]?[○〇*]{{1,2}}[\u3400-\u9fff]?|[OX][\u3400-\u9fff]|[\u3400-\u9fff][OX](?![A-Za-z0-9])|某某)")
+
+
+@cache
+def _short_run() -> re.Pattern[str]:
+    return re.compile(f"[{surname_characters()}][\u3400-\u9fff]{{1,3}}(?![\u3400-\u9fff])")
 
 
 @cache
@@ -80,6 +86,10 @@ def names(reading: Reading) -> Iterator[Find]:
             yield "name_after_title", *found.span(1), True
 
 
+def _han(character: str) -> bool:
+    return "\u3400" <= character <= "\u9fff"
+
+
 def _run(text: str, at: int, longest: int) -> int:
     end = at
     while end < len(text) and end - at < longest and "\u3400" <= text[end] <= "\u9fff":
@@ -124,8 +134,8 @@ def _judge(text: str, start: int, kind: str, *, sure: bool) -> Iterator[Find]:
         if good == size - 1 or (size == 4 and good >= 2) or (sure and good):
             yield kind, start, end, size > 2 or sure or end == run
             return
-    found = name_at(text, start, prior=-0.5 if sure else -1.5, fixed_left=True)
-    if found and found.margin > 0:
+    found = name_at(text, start, prior=-0.5 if sure else -1.5, fixed_left=True, longest=3)
+    if found and found.margin > (0 if sure or text[start] not in _WORDY_SURNAMES else 1):
         yield kind, start, found.end, found.end - start > 2 or sure
 
 
@@ -157,7 +167,10 @@ def _before_title(text: str, start: int, end: int) -> Iterator[Find]:
         low = at - size
         if low >= 0 and text[low] in surnames and all(c in given for c in text[low + 1 : at]):
             name = text[low:at]
-            wordy = _is_word(name) or _is_word(name[:2]) or (size == 3 and _is_word(name[1:]) and name[0] in _WORDY_SURNAMES)
+            wordy = _is_word(name) or _is_word(name[:2])
+            if size == 3 and not wordy and _is_word(name[1:]):
+                found = weigh(text, low, at, prior=0.0)
+                wordy = not found or found.margin <= 0
             if not wordy and _HAN.match(name) and (size == 3 or not low or not "\u3400" <= text[low - 1] <= "\u9fff"):
                 yield "name_before_title", low, end, True
                 return
@@ -183,11 +196,26 @@ def _after_title(text: str, start: int, end: int) -> Iterator[Find]:
 
 
 def _by_mark(text: str) -> Iterator[Find]:
-    for found in _BY_MARK.finditer(text):
-        group = 1 if found[1] else 2
-        name = found[group]
-        if name[0] in _surnames() and not _is_word(name) and (any(c in _given() for c in name[1:])):
-            yield "name_beside_number", *found.span(group), True
+    for mark in _NUMBERS.finditer(text):
+        for low, high in (_behind(text, mark.end()), _before(text, mark.start())):
+            name = text[low:high]
+            if 2 <= len(name) <= 4 and name[0] in _surnames() and not _is_word(name) and any(c in _given() for c in name[1:]):
+                yield "name_beside_number", low, high, True
+
+
+def _behind(text: str, at: int) -> tuple[int, int]:
+    while at < len(text) and text[at] in _JOINTS:
+        at += 1
+    return at, _run(text, at, 5)
+
+
+def _before(text: str, at: int) -> tuple[int, int]:
+    while at and text[at - 1] in _JOINTS:
+        at -= 1
+    low = at
+    while low and at - low < 5 and _han(text[low - 1]):
+        low -= 1
+    return low, at
 
 
 def _masked_halves(text: str) -> Iterator[Find]:
@@ -198,16 +226,15 @@ def _masked_halves(text: str) -> Iterator[Find]:
 
 def _alone(text: str) -> Iterator[Find]:
     """A run of two to four Han characters between blanks, Latin or line ends that reads as a name."""
-    for run in _HAN.finditer(text):
+    for run in _short_run().finditer(text):
         size = run.end() - run.start()
-        if not 2 <= size <= 4 or run[0][0] not in _surnames() or _is_word(run[0]):
+        if (run.start() and _han(text[run.start() - 1])) or _is_word(run[0]):
             continue
-        if size == 3 and all(c in _given() for c in run[0][1:]) and not _is_word(run[0][:2]):
-            yield "bare_name", *run.span(), True
-        else:
-            found = weigh(text, *run.span(), prior=0.5, fixed_left=True)
-            if found and found.margin > 0:
-                yield "bare_name", *run.span(), size > 2
+        plain = run[0][0] not in _WORDY_SURNAMES and size == 3
+        fits = plain and all(c in _given() for c in run[0][1:])
+        found = weigh(text, *run.span(), prior=1.5 if fits else 0.5 if plain else 0.0, fixed_left=True)
+        if found and found.margin > 0:
+            yield "bare_name", *run.span(), size > 2
 
 
 def _prose(text: str) -> Iterator[Find]:
@@ -215,4 +242,6 @@ def _prose(text: str) -> Iterator[Find]:
     for run in _in_prose().finditer(text):
         found = weigh(text, *run.span(), prior=-2.0)
         if found and found.margin > 0:
-            yield "name_in_prose", *run.span(), found.margin > 1.0
+            before, after = text[run.start() - 1 : run.start()], text[run.end() : run.end() + 1]
+            fits = not _han(before) or before in _LEADS, not _han(after) or after in _GOES_ON
+            yield "name_in_prose", *run.span(), all(fits)
