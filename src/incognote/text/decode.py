@@ -47,6 +47,9 @@ _SIGNS: Final = frozenset("，。、：；？！「」『』（）《》〈〉�
     chr(code) for code in range(0xFF10, 0xFF5B)
 }
 _SUSPECT: Final = re.compile("[\x00-\x08\x0e-\x1a\x7f-\x9f\ufffd\ue000-\uf8ff\U000f0000-\U0010ffff]")
+# Letters of no language our notes hold. A few Chinese words are valid UTF-8 by chance: the GB18030 bytes
+# of 目前 read as "Ŀǰ", of 约 as "Լ". Only where every character has two bytes can that be.
+_RARE_TWO_BYTE: Final = re.compile("[\u0130-\u014a\u0180-\u019f\u01a2-\u01ae\u01b1-\u01cc\u01dd-\u02c5\u0370-\u0384\u0460-\u07ff]")
 # Words no note goes without; they decide between two readings that are both made of common characters.
 _BIGRAMS: Final = re.compile(
     "病人|患者|病歷|病历|主訴|主诉|診斷|诊断|姓名|生日|電話|电话|醫師|医师|醫院|医院|檢查|检查|治療|治疗|住院|門診|门诊|今日|昨日|手術|手术|藥物|药物|血壓|血压|疼痛|發燒|发热|咳嗽|頭痛|头痛|胸悶|胸闷|先生|小姐|女士|地址|身分|身份|號碼|号码|年齡|年龄|家屬|家属|追蹤|回診"
@@ -87,9 +90,12 @@ def decode(data: bytes, *, encoding: str | None = None, candidates: Sequence[str
     if b"\x00" in data:
         raise DecodeError("this is binary, or UTF-16 without its mark: if it is text, say --encoding utf-16-le")
     try:
-        return _readable(Decoded(data.decode("utf-8"), "utf-8"))
+        text = data.decode("utf-8")
     except UnicodeDecodeError:
         return _best(data, candidates)
+    if not text.isascii() and _RARE_TWO_BYTE.search(text) and max(text) < "\u0800":
+        _refuse_if_also_chinese(data, candidates)
+    return _readable(Decoded(text, "utf-8"))
 
 
 def _declared(data: bytes, encoding: str) -> Decoded:
@@ -119,6 +125,14 @@ def _readable(decoded: Decoded) -> Decoded:
     if "\x00" in sample or len(_SUSPECT.findall(sample)) > _UNREADABLE * len(sample):
         raise DecodeError("this is binary, or text whose characters were lost before: too many cannot be read")
     return decoded
+
+
+def _refuse_if_also_chinese(data: bytes, candidates: Sequence[str]) -> None:
+    try:
+        other = _best(data, candidates)
+    except DecodeError:
+        return
+    raise DecodeError(f"the bytes could be utf-8 or {other.encoding}: say which with --encoding")
 
 
 def _best(data: bytes, candidates: Sequence[str]) -> Decoded:

@@ -1,0 +1,100 @@
+"""Profiles are read strictly; a pipeline is what its profile says."""
+
+from __future__ import annotations
+
+from datetime import date
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from incognote.config import DATES, fingerprint, load_profile, make_pipeline, operator_names, profile_names, scrub
+from incognote.document import Document
+from incognote.errors import ConfigError
+from incognote.labels import LABELS
+
+DEFAULT = files("incognote").joinpath("profiles", "clinic-tw.toml").read_text("utf-8")
+
+
+def changed(folder: Path, old: str, new: str) -> Path:
+    assert old in DEFAULT
+    path = folder / "mine.toml"
+    path.write_text(DEFAULT.replace(old, new, 1), "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("name", profile_names())
+def test_a_built_in_profile_says_what_happens_to_all_33_labels(name: str) -> None:
+    profile = load_profile(name)
+    assert profile.name == name
+    assert set(LABELS) <= set(profile.policy.operators)
+    assert set(profile.policy.operators.values()) <= set(operator_names())
+    assert make_pipeline(profile).run(Document("1", "電話 0912-345-678")).text == "電話 [電話]"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "named"),
+    [
+        ('vault = "optional"', 'vault = "optional"\ncolour = "red"', "colour"),
+        ('vault = "optional"', 'vault = "sometimes"', "vault"),
+        ("[detect.rules]", '[detect.rules]\nonly = ["mrn"]', "only"),
+        ('use = ["known", "rules", "site"]', "use = []", "detect.use"),
+        ('use = ["known", "rules", "site"]', 'use = ["os.system"]', "os.system"),
+        ("skip = []", 'skip = ["nothing"]', "nothing"),
+        ('probes = ["known", "shapes"]', 'probes = ["sonar"]', "sonar"),
+        ('dates = "offset"', 'dates = "guess"', "dates"),
+        ('DOCTOR = "mask"', 'DOCTOR = "shuffle"', "shuffle"),
+        ('DOCTOR = "mask"', 'DOCTER = "mask"', "DOCTER"),
+        ('DOCTOR = "mask"', "", "DOCTOR"),
+        ('"DATE/dob"', '"DATE/dbo"', "DATE/dbo"),
+        ('DOCTOR = "mask"', 'DOCTOR = "mask"\nDATE = "keep"', "DATE"),
+        ('name = "clinic-tw"', "name = ", "TOML"),
+    ],
+)
+def test_a_profile_that_is_not_as_it_should_be_is_refused(tmp_path: Path, old: str, new: str, named: str) -> None:
+    with pytest.raises(ConfigError, match=named) as refused:
+        load_profile(changed(tmp_path, old, new))
+    assert "mine.toml" in str(refused.value)
+
+
+def test_an_unknown_profile_is_refused_with_those_there_are() -> None:
+    with pytest.raises(ConfigError, match="clinic-tw"):
+        load_profile("clinic-xx")
+    with pytest.raises(ConfigError):
+        load_profile("/nowhere/mine.toml")
+
+
+def test_a_rule_that_the_profile_skips_finds_nothing(tmp_path: Path) -> None:
+    profile = load_profile(changed(tmp_path, "skip = []", 'skip = ["email"]'))
+    spans, _ = make_pipeline(profile).detect(Document("1", "信箱 wang@test.example"))
+    assert "EMAIL" not in {span.label for span in spans}
+
+
+@pytest.mark.parametrize("mode", DATES)
+def test_dates_can_be_treated_in_every_mode(mode: str) -> None:
+    pipeline = make_pipeline(load_profile(), dates=mode, on=date(2026, 11, 29))
+    result = pipeline.run(Document("1", "姓名：王大明 病歷號：1234567 看診日：2024/05/02 下次回診 2024/05/16"))
+    assert result.status == "clean"
+    assert result.text is not None
+    assert ("2024/05/02" in result.text) is (mode == "keep")
+
+
+def test_a_profile_that_needs_a_vault_does_not_run_without(tmp_path: Path) -> None:
+    profile = load_profile(changed(tmp_path, 'vault = "optional"', 'vault = "required"'))
+    with pytest.raises(ConfigError, match="vault"):
+        make_pipeline(profile)
+
+
+def test_the_fingerprint_tells_profiles_modes_and_days_apart() -> None:
+    day = date(2026, 11, 29)
+    prints = {fingerprint(load_profile(name), dates="mask", today=day) for name in profile_names()}
+    assert len(prints) == len(profile_names())
+    one = load_profile()
+    assert fingerprint(one, dates="mask", today=day) == fingerprint(one, dates="mask", today=day)
+    assert fingerprint(one, dates="mask", today=day) != fingerprint(one, dates="year", today=day)
+    assert fingerprint(one, dates="mask", today=day) != fingerprint(one, dates="mask", today=date(2026, 11, 30))
+
+
+def test_scrub_takes_one_note_and_forgets_it() -> None:
+    for _ in range(2):
+        assert scrub("姓名：王大明 病歷號：1234567", on=date(2026, 11, 29)).text == "[代號 PT-0001]\n姓名：PT-0001 病歷號：PT-0001"
