@@ -1,0 +1,137 @@
+"""Latin names in running text: her daughter April, flatmate Will, MGM Rose, Kaylee told her teacher.
+
+Two ways in: a person word stands before the name (then names that are words count: May, Will, Summer),
+or the word is a given name that means little else. A capital letter at the head of a sentence is no
+evidence, and a name inside a test, sign, disease or device is none. Source: catalogue 3.4, 4.15-4.17.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> text = "Her aunt May and flatmate Will came. May relapse. Will follow. Wilson disease."
+>>> [(s.kind, text[s.start : s.end]) for s in detector(RULES)(Document("1", text))]
+[('relative', 'May'), ('third_party', 'Will')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect import latin
+from incognote.detect.latin import CUED, Capital, capitals, extend, is_eponym, is_ordinary, name_end
+from incognote.detect.page import NO_CUES, Page
+from incognote.detect.rules.rule import Rule
+from incognote.document import Span
+from incognote.names.tables import first_names
+
+SOURCE: Final = "rules/name_latin_prose"
+PATIENT: Final = ("patient ", "pt ", "pt. ", "client ", "subject child ", "baby ", "b/o ", "baby of ", "infant ", "病人", "患者", "個案", "案主", "病患")
+RELATIVE: Final = ("daughter ", "son ", "wife ", "husband ", "mother ", "father ", "mom ", "mum ", "dad ", "sister ", "brother ", "aunt ", "uncle ", "auntie ", "aunty ", "cousin ",
+                   "niece ", "nephew ", "grandmother ", "grandfather ", "grandson ", "granddaughter ", "grandma ", "grandpa ", "nana ", "nanna ", "stepfather ", "stepmother ",
+                   "stepson ", "stepdaughter ", "half-brother ", "half-sister ", "half-sibling ", "partner ", "boyfriend ", "girlfriend ", "fiance ", "fiancé ", "fiancee ", "fiancée ",
+                   "ex-husband ", "ex-wife ", "ex-partner ", "spouse ", "sibling ", "siblings ", "twin ", "guardian ", "mother-in-law ", "father-in-law ", "sister-in-law ",
+                   "brother-in-law ", "son-in-law ", "daughter-in-law ", "mgm ", "mgf ", "pgm ", "pgf ", " mo ", "\nmo ", " fa ", "\nfa ", "(mo ", "(fa ", "older child ", "child ",
+                   "foster carer ", "kin carer ", "children ", "案母", "案父", "案妻", "案夫", "案女", "案子", "太太", "先生", "兒子", "女兒", "媳婦", "配偶", "妻子", "丈夫")  # fmt: skip
+THIRD: Final = ("friend ", "friends ", "flatmate ", "roommate ", "room-mate ", "housemate ", "neighbour ", "neighbor ", "landlord ", "landlady ", "teacher ", "colleague ", "coworker ",
+                "co-worker ", "boss ", "classmate ", "caregiver ", "carer ", "caretaker ", "helper ", "aide ", "domestic helper ", "interpreter ", "coach ", "tutor ", "lawyer ",
+                "solicitor ", "ex ", "employer ", "manager ", "supervisor ", "driver ", "babysitter ", "nanny ", "同學", "朋友", "室友", "外傭", "外勞", "印傭", "菲傭", "越傭",
+                "外籍看護", "看護", "外看", "移工", "幫傭", "鄰居", "同事", "房東", "男友", "女友", "仲介", "翻譯", "通譯", "看护", "保姆")  # fmt: skip
+STAFF: Final = ("專師", "护士", "護理師", "護士", "護理長", "醫師", "醫生", "医生", "醫檢師", "社工師", "社工", "心理師", "藥師", "治療師", "營養師", "主治", "個管師", "居服員", "照服員",
+                "照專", "技術員", "住院醫師", "實習醫師", "督導", "大夫", "医师", "药师", "治疗师", "主任", "教授")  # fmt: skip
+SAID: Final = ("told ", "asked ", "met ", "phoned ", "texted ", "by flatmate ", "named ", "met with ", "spoke with ", "spoke to ", "lives with ", "living with ", "married to ", "寄給", "叫做",
+               "叫做", "名叫", "called ", "rang ", "contacted ", "visited by ", "accompanied by ", "brought in by ", "help from ", "cared for by ", "stays with ", "collected by ")  # fmt: skip
+GROUPS: Final = (
+    ("latin_person_patient", PATIENT, "NAME", "patient"),
+    ("latin_person_relative", RELATIVE, "NAME", "relative"),
+    ("latin_person_third", THIRD, "NAME", "third_party"),
+    ("latin_person_staff", STAFF, "DOCTOR", None),
+    ("latin_person_said", SAID, "NAME", None),
+)
+_GAP: Final = re.compile(r"[ ]?[\"“'‘「(（]?(?:(?:is|was|are) (?=[A-Z]))?")
+_ABBREVIATED: Final = frozenset(("mgm ", "mgf ", "pgm ", "pgf "))
+_JOINT: Final = re.compile(r",? (?:and|&) |, ")
+_BACK: Final = re.compile(r"([A-ZÀ-Þ][A-Za-zÀ-ỿ'’-]*) \Z")
+
+
+def cued(page: Page) -> Iterator[Span]:
+    text = page.text
+    for category, _, label, kind in GROUPS:
+        for start, end in page.cues.get(category, NO_CUES):
+            if page.lower[start:end] in _ABBREVIATED and not text[start : end - 1].isupper():
+                continue
+            gap = _GAP.match(text, end)
+            yield from _names(page, gap.end() if gap else end, label, kind)
+
+
+def _names(page: Page, at: int, label: str, kind: str | None) -> Iterator[Span]:
+    for _ in range(4):
+        stop = name_end(page.text, at, CUED)
+        if stop == at or latin.EPONYM_NOUN.match(page.text, stop):
+            return
+        yield page.span(at, stop, label, kind, SOURCE, 0.8)
+        joint = _JOINT.match(page.text, stop)
+        if not joint:
+            return
+        at = joint.end()
+
+
+def listed(page: Page) -> Iterator[Span]:
+    """Given names that mean little else, with what follows them; unlisted given name + listed surname."""
+    text, words = page.text, capitals(page.text)
+    done = 0
+    for index, word in enumerate(words):
+        if word.start < done:
+            continue
+        end = _listed_end(text, word, words[index + 1] if index + 1 < len(words) else None)
+        if end:
+            start = _backward(text, word.start)
+            done = end
+            yield page.span(start, end, "NAME", None, SOURCE, 0.6)
+
+
+def _listed_end(text: str, word: Capital, after: Capital | None) -> int:
+    weight = latin.given_weights().get(word.lower, 0.0)
+    shouted = word.word.isupper()
+    if not weight and "-" in word.lower:
+        weight = latin.given_weights().get(word.lower.partition("-")[0], 0.0) * 0.9
+    if weight:
+        if weight < 0.6 and not (after and _is_surname(text, word, after)):
+            return 0
+        if weight >= 0.6 and is_ordinary(word.lower) and weight < 1 and not (after and _is_surname(text, word, after)):
+            return 0
+        end = extend(text, word.end, word.word)
+        if len(word.word) < 4 and end == word.end and (shouted or word.lower not in first_names()):
+            return 0
+        if shouted and end == word.end and (len(word.word) < 5 or weight < 1):
+            return 0
+        if end == word.end and is_eponym(text, word.lower, end):
+            return 0
+        return 0 if latin.EPONYM_NOUN.match(text, end) else end
+    if after and len(word.word) > 2 and not shouted and not is_ordinary(word.lower) and _is_surname(text, word, after):
+        end = extend(text, word.end, word.word)
+        return 0 if latin.EPONYM_NOUN.match(text, end) or word.lower in latin.eponyms() else end
+    return 0
+
+
+def _is_surname(text: str, word: Capital, after: Capital) -> bool:
+    """Whether the next word stands right behind and is a surname that means nothing else."""
+    gap = text[word.end : after.start]
+    if gap != " " and not re.fullmatch(r" [A-Z]\.? ", gap):
+        return False
+    if after.lower in latin.eponyms() and latin.EPONYM_NOUN.match(text, after.end):
+        return False
+    return latin.surname_weights().get(after.lower, 0) >= 1 and not is_ordinary(after.lower)
+
+
+def _backward(text: str, start: int) -> int:
+    """`U-ui Taro`: an unknown capitalised word right before joins."""
+    before = _BACK.search(text[max(0, start - 20) : start])
+    if before and len(before[1]) > 2 and not is_ordinary(before[1].lower()) and not before[1].isupper() and before[1].lower() not in latin.eponyms():
+        return start - len(before[0])
+    return start
+
+
+RULES = (
+    Rule("name_latin_prose", cued, {category: words for category, words, _, _ in GROUPS}),
+    Rule("name_latin_prose", listed),
+)

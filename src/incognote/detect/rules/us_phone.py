@@ -1,0 +1,59 @@
+"""North American phones: (415) 555-0132, 212-555-0199, 415.555.0132, +1 415 555 0132, x1234, pagers.
+
+Area and exchange begin with 2-9. The extension joins the span; a bare extension or pager number needs its
+cue. Source: NANPA; catalogue 2.4, 7.6 I3.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> text = "cell 415-555-0132, (415) 555-0199 x12, pager p12345"
+>>> [text[a:b] for a, b in sorted({(s.start, s.end) for s in detector(RULES)(Document("1", text))})]
+['415-555-0132', '(415) 555-0199 x12', '12345']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect.digits import runs
+from incognote.detect.page import NO_CUES, Page
+from incognote.detect.rules.rule import UNIT, Rule
+from incognote.document import Span
+
+_PHONE: Final = re.compile(
+    r"(?<![0-9A-Za-z.+-])(?:(?:\+?1[ .-]?)?(?:\([2-9]\d\d\) ?|[2-9]\d\d[.-])|\+1[ .-]?[2-9]\d\d[ .-]?)[2-9]\d\d[ .-]?\d{4}"
+    r"(?:,? ?(?:x|ext\.?|extension|#)[ ]?\d{1,6})?(?![0-9A-Za-z]|[.-]\d)",
+    re.IGNORECASE,
+)
+_LABELLED: Final = re.compile(
+    r"(?:[\s:#.,=(/]|no\b|number\b|is\b|\([a-z]\)){0,7}(?P<value>\(?(?:\+?1[ .-]?)?\(?[2-9]\d\d\)?[ .-]{0,3}(?:\d{3}[ .-]?)?\d{4}(?:,? ?(?:x|ext\.?|#)[ ]?\d{1,6})?)(?![0-9A-Za-z]|[.-]\d)",
+    re.IGNORECASE,
+)
+_EXTENSION: Final = re.compile(r"[\s.:#]{0,3}(?P<value>[px]?\d{3,6})(?![0-9A-Za-z]|[./:-]\d)", re.IGNORECASE)
+LABELS: Final = ("phone", "ph", "ph.", "tel", "tel.", "telephone", "cell", "cell phone", "mobile", "home phone", "work phone", "contact", "call", "call back", "callback", "fax",
+                 "facsimile", "cellphone", "contact no", "contact number", "phone no", "phone number", "at")  # fmt: skip
+PAGERS: Final = ("pager", "pgr", "beeper", "bleep", "ext", "ext.", "extension", "page", "extn", "bp#")
+_FAX: Final = re.compile(r"fax|facsimile|傳真|传真", re.IGNORECASE)
+
+
+def find(page: Page) -> Iterator[Span]:
+    text = page.text
+    for _, end in page.cues.get("us_pager", NO_CUES):
+        value = _EXTENSION.match(text, end)
+        if value and not UNIT.match(text, value.end()):
+            start = value.start("value") + (not value["value"][0].isdigit())
+            yield page.span(start, value.end(), "PHONE", None, "rules/us_phone", 0.8)
+    for start, end in page.cues.get("us_phone", NO_CUES):
+        word = page.lower[start:end]
+        value = _LABELLED.match(text, end)
+        if value and (len(re.sub(r"\D", "", value["value"])) > 7 or ("-" in value["value"] and word != "at")):
+            kind = "fax" if word in {"fax", "facsimile"} else None
+            yield page.span(*value.span("value"), "PHONE", kind, "rules/us_phone", 0.85)
+    for start, end in runs(text):
+        for value in _PHONE.finditer(text, start, min(len(text), end + 12)):
+            kind = "fax" if _FAX.search(text, max(0, value.start() - 8), value.start()) else None
+            yield page.span(*value.span(), "PHONE", kind, "rules/us_phone", 0.7)
+
+
+RULES = (Rule("us_phone", find, {"us_phone": LABELS, "us_pager": PAGERS}),)

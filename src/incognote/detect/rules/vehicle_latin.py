@@ -1,0 +1,20 @@
+"""Plates of Australia, the United Kingdom and the United States, after `rego`, `plate`, `registration`.
+
+SA S123ABC, NSW ABC12D, VIC 1AB2CD, UK AB51 ABC, A123 BCD. Source: catalogue 2.5, 2.6.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> [(s.start, s.end) for s in detector(RULES)(Document("1", "white Hilux, rego S123ABC"))]
+[(18, 25)]
+"""
+
+from incognote.detect.rules.rule import number_rule
+
+RULES = (
+    number_rule(
+        "vehicle_latin",
+        "VEHICLE",
+        labels=("rego", "rego no", "registration plate", "vehicle reg", "vehicle registration", "reg plate", "numberplate", "vrn", "licence plate no", "license plate no", "tag no", "plates"),
+        labelled_shape=r"(?=[A-Z \d-]{0,7}\d)[A-Z\d]{1,4}[ -]?[A-Z\d]{2,4}",
+    ),
+)  # fmt: skip
