@@ -35,6 +35,7 @@ _MONTHS: Final = frozenset({"april", "may", "june", "august"})
 _WEAK: Final = frozenset({"cc", "from", "re", "contact", "provider", "signed", "signature", "patient", "client"})
 _INITIALS: Final = re.compile(r"[\"“']((?:[A-Z]\.){2,3})[\"”']")
 _CELL: Final = re.compile(r"\| {0,4}([A-Z][A-Za-z'’\-]+(?:,? [A-Z][A-Za-z'’\-.]+){1,3})(?= {0,4}[|(])")
+_SIGNED: Final = re.compile(r"[: ]{1,3}([A-Z]{1,3}\d{1,4})(?![A-Za-z0-9])")
 _SPLIT: Final = re.compile(r"[ ,.\-’']+")
 _DEGREES: Final = frozenset({"md", "rn", "np", "phd", "do", "pa"})
 _RUN: Final = re.compile(r"[A-Z][A-Za-z'’.\-]*(?:,? ?[A-Z][A-Za-z'’.\-]*)+")
@@ -54,12 +55,15 @@ def names(reading: Reading) -> Iterator[Find]:
         found = _BEHIND_TITLE.match(text, end)
         if found and text[start].isupper() and _is_name(found[1]) and end < len(text) and text[end] in ". ":
             yield "name_after_title", *found.span(1), True
+        signed = _SIGNED.match(text, end)
+        if signed and reading.lower[start:end].endswith(" by"):
+            yield "staff_code", *signed.span(1), True
     for start, end in cues.get("name_labels_en", ()):
         found = _BEHIND_LABEL.match(text, end)
         if found:
             group = found.lastindex or 1
             person = _is_person(found[group])
-            if _is_name(found[group]) and (person or (group == 1 and reading.lower[start:end] not in _WEAK)):
+            if _is_name(found[group]) and (person or found[group][1:2] == "." or (group == 1 and reading.lower[start:end] not in _WEAK)):
                 yield "labelled_name", *found.span(group), True
     for start, end in cues.get("roles_en", ()):
         found = _BEHIND_ROLE.match(text, end)
@@ -70,7 +74,7 @@ def names(reading: Reading) -> Iterator[Find]:
 
 def _is_named(text: str, found: re.Match[str]) -> bool:
     """A word behind a role is a name; a month is one unless a day follows (daughter April, since June 5)."""
-    if found[1].lower() in _MONTHS:
+    if found[1].lower().removesuffix("'s") in _MONTHS:
         return not text[found.end(1) : found.end(1) + 2].strip().isdigit()
     return _is_name(found[1])
 

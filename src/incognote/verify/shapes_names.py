@@ -7,8 +7,17 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from incognote.names.likelihood import given_characters, name_at, name_before, surname_characters, tables, weigh
-from incognote.names.tables import to_base
+from incognote.names.likelihood import (
+    given_characters,
+    name_at,
+    name_before,
+    surname_characters,
+    surname_weight,
+    tables,
+    weigh,
+    words_cost,
+)
+from incognote.names.tables import first_names, to_base
 from incognote.verify.reading import NUMBER, Reading
 
 Find = tuple[str, int, int, bool]
@@ -24,7 +33,10 @@ _NUMBERS: Final = re.compile(f"{NUMBER}+")
 _JOINTS: Final = " ,，:：/、("
 _EMPTY: Final = frozenset("性年出生不未無无同如見见電电身病住地職职男女聯联關关與与和或及已本")
 # Behind a name, one of these goes on with the sentence.
-_GOES_ON: Final = frozenset("主訴诉自表示今昨前於于因由的說说稱称與与和及陪在來来已有為为是就住生代護护送簽签男女性先小醫医主護护老君等到將将曾從从也都並并會会要請请後后之行電电並，")
+_GOES_ON: Final = frozenset("主訴诉自表示今昨前於于因由的說说稱称與与和及陪在來来已有為为是就住生代護护送簽签男女性先小醫医主護护老君等到將将曾從从也都並并會会要請请後后之行電电並轉转開开給给行右左簽签回返帶带協协聽听代")
+_PATIENTS: Final = frozenset({"病人", "患者", "病患", "個案", "个案", "病童", "患儿", "患兒", "家屬", "家属", "先生", "小姐"})
+_STAFF_LAST: Final = frozenset({"社工", "護理師", "護士", "护士", "專師", "醫師", "医师", "主治", "督導", "藥師", "技師"})
+_GIVEN_LATIN: Final = re.compile(r"[A-Z][a-z]{2,}")
 _NO_NICKNAME: Final = frozenset("便時时腿腸肠腦脑孩兒儿學学組组心姐弟妹產产聲声指趾板細细量於于年人師师化花姨嬤嬷公伯婆爸媽妈斯托莫片")
 _FUNCTION: Final = frozenset("由於于和與与及連连經经由時时應应對对任當当曾向請请各有其老小主副總总")
 _LEADS: Final = frozenset("絡络系由找請请予給给知科班介診诊室與与和跟及為为是叫名被對对向的說说於于同")
@@ -79,10 +91,14 @@ def names(reading: Reading) -> Iterator[Find]:
     if NUMBER in text:
         yield from _by_mark(text)
     yield from _masked_halves(text)
+    if "‧" in text or "·" in text:
+        for dotted in _DOTTED.finditer(text):
+            if not any(_is_word(part) for part in re.split("[‧·・•]", dotted[0])):
+                yield "dotted_name", *dotted.span(), _unlike_words(re.sub("[‧·・•]", "", dotted[0]))
     yield from _alone(text)
     yield from _prose(text)
     for found in _staff().finditer(text):
-        if not (found.start() and text[found.start() - 1].isascii() and text[found.start() - 1].isalpha()) and not _is_word(found[1]):
+        if not (found.start() and text[found.start() - 1].isascii() and text[found.start() - 1].isalpha()) and (len(found[1]) == 1 or not _is_word(found[1])):
             yield "name_after_title", *found.span(1), True
 
 
@@ -110,6 +126,8 @@ def _after_label(text: str, at: int) -> Iterator[Find]:
         yield "labelled_name", *spaced.span(), True
         return
     end = _run(text, start, 6)
+    if end - start == 1 and start > at and text[start] in _surnames():
+        yield "labelled_name", start, end, True
     if end - start < 2 or text[start] in _EMPTY:
         return
     yield from _judge(text, start, "labelled_name", sure=has_colon)
@@ -123,18 +141,21 @@ def _judge(text: str, start: int, kind: str, *, sure: bool) -> Iterator[Find]:
     if run - start >= 2 and text[start + 1] in _TITLE_AFFIX and (run - start == 2 or text[start + 2] in _GOES_ON):
         yield kind, start, start + 2, True
         return
-    for size in (3, 2, 4):
+    double = surname_weight(text[start : start + 2]) is not None
+    for size in (4, 3) if double else (3, 2, 4):
         end = start + size
         if end > run:
             continue
         stands = end == run or text[end] in _GOES_ON
-        if not stands or _is_word(text[start:end]) or _is_word(text[start : start + 2]) and not (size == 3 and text[end - 1] in _given() and end == run):
+        if not stands or _is_word(text[start:end]) or not double and _is_word(text[start : start + 2]) and not (size == 3 and text[end - 1] in _given() and end == run):
             continue
         good = sum(c in _given() for c in text[start + 1 : end])
         if good == size - 1 or (size == 4 and good >= 2) or (sure and good):
-            yield kind, start, end, size > 2 or sure or end == run
+            fits = size > 2 or sure or end == run
+            weighed = None if fits else weigh(text, start, end, prior=-1.0, fixed_left=True)
+            yield kind, start, end, fits or bool(weighed and weighed.margin > 0)
             return
-    found = name_at(text, start, prior=-0.5 if sure else -1.5, fixed_left=True, longest=3)
+    found = name_at(text, start, prior=-0.5 if sure else -1.5, fixed_left=True, longest=4 if double else 3)
     if found and found.margin > (0 if sure or text[start] not in _WORDY_SURNAMES else 1):
         yield kind, start, found.end, found.end - start > 2 or sure
 
@@ -142,19 +163,48 @@ def _judge(text: str, start: int, kind: str, *, sure: bool) -> Iterator[Find]:
 def _after_role(text: str, start: int, end: int) -> Iterator[Find]:
     if text[start:end] in {"母", "父", "妻", "夫"} and start and "\u3400" <= text[start - 1] <= "\u9fff":
         return
+    if start > 2 and text[start - 1] == "(":
+        yield from _before_bracket(text, start - 1)
     gap = _GAP.match(text, end)
     at = gap.end() if gap else end
-    if at >= len(text) or not "\u3400" <= text[at] <= "\u9fff":
+    if at < len(text) and "A" <= text[at] <= "Z" and text[start:end] not in _PATIENTS:
+        yield from _latin(text, at, attached=at == end)
+    if at >= len(text) or not _han(text[at]):
         return
+    if "(" in text[end:at]:
+        last = _run(text, at, 5)
+        if text[last : last + 1] == ")" and last - at >= 2 and _unlike_words(text[at:last]):
+            yield "name_after_role", at, last, True
+            return
     dotted = _DOTTED.match(text, at)
     if dotted and dotted[0][0] not in _EMPTY:
         yield "name_after_role", *dotted.span(), True
         return
     nickname = _NICKNAME.match(text, at)
-    if nickname and text[at + 1] not in _NO_NICKNAME and not _is_word(text[at + 1 : at + 3]):
+    if nickname and text[at + 1] not in _NO_NICKNAME and (text[at + 2 : at + 3] in _GOES_ON or not _is_word(text[at + 1 : at + 3])):
         yield "name_after_role", *nickname.span(), True
         return
     yield from _judge(text, at, "name_after_role", sure=False)
+
+
+def _unlike_words(text: str) -> bool:
+    """Whether characters make no words together: 達拉, 扎西次仁; not 不同意."""
+    return words_cost(text.translate(to_base())) < -3.4 * len(text)
+
+
+def _before_bracket(text: str, at: int) -> Iterator[Find]:
+    """小玲(案女), 陳美玲(母)."""
+    low = _before(text, at)[0]
+    name = text[low:at]
+    if 2 <= len(name) <= 4 and (_NICKNAME.fullmatch(name) and name[1] not in _NO_NICKNAME or name[0] in _surnames() and not _is_word(name)):
+        yield "name_before_role", low, at, True
+
+
+def _latin(text: str, at: int, *, attached: bool) -> Iterator[Find]:
+    """看護Yanti, 專師Amy: a capitalised word behind a Chinese role or title."""
+    name = _GIVEN_LATIN.match(text, at)
+    if name and not text[name.end() : name.end() + 2].strip().isascii() or name and text[name.end() : name.end() + 1] in ",.;:)":
+        yield "name_after_role", *name.span(), attached or first_names().get(name[0].lower(), 0) >= 0.5
 
 
 def _before_title(text: str, start: int, end: int) -> Iterator[Find]:
@@ -175,15 +225,18 @@ def _before_title(text: str, start: int, end: int) -> Iterator[Find]:
                 yield "name_before_title", low, end, True
                 return
     first = text[at - 1]
+    if first == "于" and at > 1 and text[at - 2].isascii():
+        yield "name_before_title", at - 1, end, text[at - 2].isalpha()
     if first in surnames and first not in _FUNCTION and text[start:end] not in {"君", "董", "總", "某某"}:
         before = text[at - 2] if at > 1 else " "
         free = not "\u3400" <= before <= "\u9fff"
         if free or not _is_word(before + first):
             yield "name_before_title", at - 1, end, free or first not in _WORDY_SURNAMES or before in _LEADS
             return
-    found = name_before(text, at, prior=0.0) if first in given or at - 2 >= 0 and text[at - 2] in surnames else None
-    if found and found.margin > 0 and found.end - found.start > 2:
-        yield "name_before_title", found.start, end, True
+    if first in given or any(c in surnames for c in text[max(0, at - 3) : at - 1]):
+        found = name_before(text, at, prior=0.0)
+        if found and found.margin > 0:
+            yield "name_before_title", found.start, end, True
 
 
 def _after_title(text: str, start: int, end: int) -> Iterator[Find]:
@@ -191,7 +244,13 @@ def _after_title(text: str, start: int, end: int) -> Iterator[Find]:
         return
     gap = _GAP.match(text, end)
     at = gap.end() if gap else end
-    if at < len(text) and text[at] in _surnames():
+    if at >= len(text):
+        return
+    if "A" <= text[at] <= "Z":
+        yield from _latin(text, at, attached=at == end)
+    elif text[at] in _surnames():
+        if at == end and text[at] not in _FUNCTION and not _han(text[at + 1 : at + 2]) and text[start:end] in _STAFF_LAST:
+            yield "name_after_title", start, at + 1, True  # 社工吳
         yield from _judge(text, at, "name_after_title", sure=False)
 
 
@@ -244,4 +303,4 @@ def _prose(text: str) -> Iterator[Find]:
         if found and found.margin > 0:
             before, after = text[run.start() - 1 : run.start()], text[run.end() : run.end() + 1]
             fits = not _han(before) or before in _LEADS, not _han(after) or after in _GOES_ON
-            yield "name_in_prose", *run.span(), all(fits)
+            yield "name_in_prose", *run.span(), all(fits) or (any(fits) and found.margin > 1)

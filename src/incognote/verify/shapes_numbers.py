@@ -43,7 +43,7 @@ _MBI: Final = re.compile(r"(?<![A-Za-z0-9])[1-9][A-Z][A-Z\d]\d-?[A-Z][A-Z\d]\d-?
 _EMAIL: Final = re.compile(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,4}\.[A-Za-z]{2,24}")
 _URL: Final = re.compile(r"(?:https?://|www\.)[^\s<>，。；、]{3,}")
 _IP: Final = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}(?!\d|\.\d)")
-_ACCOUNT: Final = re.compile(r"(?:\s?(?:id|号|號|帳號|账号))?\s?[:=：]\s?(@?[A-Za-z0-9][\w.\-]{3,30})", re.IGNORECASE | re.ASCII)
+_ACCOUNT: Final = re.compile(r"(?:\s?(?:id|号|號|帳號|账号))?\s?[:=：]\s?(@?[A-Za-z0-9][\w.\-]{3,30})|(?:id|号|號)? ?(?=[A-Za-z0-9.\-]*[_0-9])(?<![A-Za-z] )(@?[A-Za-z0-9][\w.\-]{3,30})", re.IGNORECASE | re.ASCII)
 _PLATE: Final = re.compile(r"[:： (]{0,2}([A-Z]{2,3}-?\d{3,4}|\d{3,4}-?[A-Z]{2,3}|[A-Z]\d{2,3}[A-Z]{2,3}|[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-Z]·?[A-Z0-9]{5,6})(?![A-Za-z0-9])")  # fmt: skip
 _PLATE_ALONE: Final = re.compile(r"[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-Z]·?[A-Z0-9]{5,6}(?![A-Za-z0-9])")
 _CASE: Final = re.compile(r"\d{2,4}年度?[\u4e00-\u9fff]{1,6}字?第 ?\d{1,10} ?[號号]|字第 ?\d{4,} ?[號号]")
@@ -193,7 +193,7 @@ def contacts(reading: Reading) -> Iterator[Find]:
     for start, end in reading.cues.get("account_labels", ()):
         value = _ACCOUNT.match(text, end)
         if value and not (start and text[start - 1] in "-"):
-            yield "account", *value.span(1), True
+            yield "account", *value.span(value.lastindex or 1), True
     if "@" in text:
         for value in _EMAIL.finditer(text):
             yield "email", *value.span(), True

@@ -24,6 +24,7 @@ _HAN: Final = re.compile(r"[\u3400-\u9fff]{1,12}$")
 # What a stem cannot hold: it ends there, and the name begins behind it.
 _CUT: Final = re.compile(r".*(?:[在於于到至由從从往赴送入自回離离被經经轉转返去來来是為为與与和及或因已曾於住就讀读了的之有找問问見见等給给向經请請]|附設|附设|前往|診治|任職|服務|[哪那這这些個个几幾病症癌瘤炎痛好話话]|治疗|治療|正规|正規|医保|专业|專業|公立)")
 _CAPITALISED: Final = re.compile(r"(?:[A-Z][A-Za-z'’.]+ ){1,4}$")
+_SAINT: Final = re.compile(r"St\.? [A-Z][a-z]{2,}[’']s(?![A-Za-z])")
 _DEPARTMENT: Final = re.compile(r"(?:ology|ologist|pulmonary|orthop[a-z]+|maintenance|vascular|renal|surgery|iatrics?|iatry|medicine|ics|diabetes|heart|cardiac|cancer|dental|eye|urgent|family|outpatient|health|memory|center|centre)$")
 _GENERIC_EN: Final = frozenset({"the", "our", "this", "that", "a", "general", "local", "another", "outside", "public", "private", "university", "teaching", "in", "at", "from", "to", "day", "mental", "community", "referring", "sample", "children", "children's", "pain", "wound", "memory"})  # fmt: skip
 _JOINS: Final = frozenset("和與与及為为安")
@@ -70,6 +71,9 @@ def institutions(reading: Reading) -> Iterator[Find]:
         if len(stem) < 2 or _is_generic(stem):
             continue
         yield "institution", start - len(stem), end, len(stem) <= 8
+    if "St" in text:
+        for found in _SAINT.finditer(text):
+            yield "institution", *found.span(), True
     for start, end in reading.cues.get("institutions_en", ()):
         before = _CAPITALISED.search(text[max(0, start - 48) : start])
         if before and text[start].isupper():
