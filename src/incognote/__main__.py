@@ -1,8 +1,0 @@
-"""`python -m incognote` is `incognote`."""
-
-import sys
-
-from incognote.cli.main import main
-
-if __name__ == "__main__":
-    sys.exit(main())
