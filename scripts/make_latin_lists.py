@@ -20,6 +20,10 @@ ROOT = Path(__file__).resolve().parents[1] / "src" / "incognote"
 HEAD = "# SOURCE: {}\n# LICENCE: {}\n# DATE: {}\n"
 COMMON = 250
 """Least count in the word frequencies for a word of the dictionary to be everyday English."""
+# In the dictionary, but as a capitalised word of a chart it is a name.
+NAMES_FIRST = frozenset(
+    ("chang", "chi", "dong", "han", "hong", "kan", "lam", "lee", "lei", "lew", "lien", "lin", "loo", "tam", "tao", "wang", "wen", "wong", "yang", "yen", "yin", "yip", "yuan")
+)
 ENDINGS = (("ies", "y"), ("es", ""), ("s", ""), ("ied", "y"), ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e"), ("er", ""), ("er", "e"),
            ("ly", ""), ("ally", ""), ("est", ""), ("est", "e"))  # fmt: skip
 LOCALES = {
@@ -67,11 +71,13 @@ def write(folder: str, name: str, source: str, licence: str, lines: list[str]) -
 
 
 def main() -> None:
-    words = everyday()
+    rows = [line.split("\t") for line in (ROOT / "names" / "data" / "first_names.tsv").read_text("utf-8").splitlines() if line[0] != "#"]
+    own = {row[0] for row in rows}
+    sure = {row[0] for row in rows if len(row) == 1 or float(row[1]) >= 0.9}
+    words = [w for w in everyday() if w not in NAMES_FIRST | sure]
     source = f"frequent words of pyspellchecker {version('pyspellchecker')} that english-words {version('english-words')} lists in lower case"
     write("detect", "english_words", source, "MIT", words)
     common = set(words)
-    own = {line.split("\t")[0] for line in (ROOT / "names" / "data" / "first_names.tsv").read_text("utf-8").splitlines() if line[0] != "#"}
     faker = f"person names of Faker {version('Faker')}; 0.2: an everyday word too"
     for kind in ("surnames", "given"):
         found = sorted({n.lower() for n in names(kind)} - (own if kind == "given" else set()))

@@ -18,6 +18,7 @@ WORD: Final = re.compile(rf"[{UPPER}][{LETTER}]*(?:['’-][{LETTER}]+)*")
 _CAPITALS: Final = re.compile(rf"(?<![{LETTER}0-9]){WORD.pattern}")
 INITIALS: Final = re.compile(r"(?:[A-Z]\.[ -]?|(?:Ph|Chr|Th|Ch|Sh|Ts)\. ?){1,3}(?=[A-Za-z])|[A-Z]\.-[A-Z]\. ?")
 _LAST_INITIAL: Final = re.compile(r"(?:[A-Z]\.[ -]?){0,2}[A-Z]\.")
+_DEGREES: Final = frozenset(("M.D.", "R.N.", "D.O.", "N.P.", "B.S.", "M.S.", "P.T.", "O.T."))
 _POSSESSIVE: Final = re.compile(r"['’]s\Z")
 _CLINICAL_END: Final = re.compile(
     r"(?:itis|osis|[ae]mia|oma|pathy|ectomy|otomy|ostomy|plasty|scopy|graphy|gram|uria|algia|pnoea|pnea|plegia|paresis|trophy|"
@@ -167,7 +168,7 @@ def extend(text: str, end: int, first: str) -> int:
         if at == end:
             break
         initial = _LAST_INITIAL.match(text, at)
-        if initial and text[initial.end() : initial.end() + 1] not in {"D", "N"}:
+        if initial and initial[0] not in _DEGREES:
             end = initial.end()
             continue
         if re.match(rf"[A-Z] (?=[{UPPER}][a-z])", text[at : at + 3]) and not first.isupper():
