@@ -284,6 +284,8 @@ def _bare_score(
     fraction = first <= second and second in _FRACTION
     line = text[max(0, start - 1) : start] in {"", "\n", "\r"}
     alone = line and text[end : end + 1] in {"", "\n", "\r"}
+    if first < second <= 5 and text.startswith(("的", "之", "以"), end):
+        return 0.0
     if alone or _STRONG_AFTER.match(text, end):
         return 0.65
     if swapped or sep == "-":
@@ -293,7 +295,7 @@ def _bare_score(
     if line and text.startswith((" ", ":"), end):
         return 0.6 if not fraction or full_seen else 0.0
     clause = text[start - 1] in _CLAUSE or (text[start - 1] == " " and start > 1 and text[start - 2] in _CLAUSE)
-    if clause and re.match(r" ?[\u4e00-\u9fff:]", text[end : end + 2]):
+    if clause and not first < second <= 5 and re.match(r" ?[\u4e00-\u9fff:]", text[end : end + 2]):
         return 0.55
     if fraction or first == second:
         return 0.0  # 12/12 ribs, 8/10 beds

@@ -64,7 +64,7 @@ _WEEKDAY_REST: Final = re.compile(r"[一二三四五六日天](?![、,/至到\-~
 _WEEKDAY_FIXED: Final = re.compile(r"(?:上上?個?个?|這個?|这个?|本|下下?個?个?)$")
 _WEEKDAY_LOOSE: Final = re.compile(r"(?:[於于在因自從从到至約约待]|預計|预计|原訂|改|延至)$")
 _RECURRENT: Final = re.compile(r"(?:每個?|每逢|逢|隔|固定|(?:週|周|星期|禮拜|礼拜)[一二三四五六日天]\s?[、,/至到~\-])\s?$")
-_DAY_TIME: Final = re.compile(r"(?:凌晨|清晨|晨|早上?|上午|中午|下午|傍晚|晚上?|夜)(?!\s?(?:門診|门诊|診|诊))")
+_DAY_TIME: Final = re.compile(r"(?:凌晨|清晨|晨|早上?|上午|中午|下午|傍晚|晚上?|夜)(?![^,;。\n]{0,6}(?:門診|门诊|[診诊]))")
 _ENGLISH_FIXED: Final = re.compile(
     r"(?<![A-Za-z])(?:(?P<take>last|this past|this coming|this|past|next|coming)|on|since|until|till|by|from|before|after|due|late|early)\s$", re.IGNORECASE
 )

@@ -29,8 +29,9 @@ _SMALL: Final = rf"(?:\d{{1,2}}|[{CHARACTERS}]{{1,3}}|元|正)"
 _YEAR_BEFORE: Final = re.compile(
     rf"(?P<era>民國前|民国前|民前|(?:中華|中华)?民[國国]|西元|公元|西曆|西历)?\s{{0,2}}(?P<y>(?<!\d)\d{{1,4}}|[{CHARACTERS}]{{1,8}}|元)\s{{0,2}}$"
 )
+_NO_MARK: Final = r"(?![\d/.%A-Za-z個个天次歲岁片顆颗週周小分度支包毫月年錠])"
 _YEAR_REST: Final = re.compile(
-    rf"年(?P<also>\s?\([^()\n]{{1,12}}年\))?(?:\s{{0,2}}(?P<lunar>(?:農曆|农历|舊曆|旧历|陰曆|阴历)\s?)?閏?闰?(?P<m>{_SMALL}|[臘腊冬])\s{{0,2}}月(?:份|\s{{0,2}}(?P<d>初?{_SMALL})\s{{0,2}}[日號号]?|(?=\D))?)?"
+    rf"年(?P<also>\s?\([^()\n]{{1,12}}年\))?(?:\s{{0,2}}(?P<lunar>(?:農曆|农历|舊曆|旧历|陰曆|阴历)\s?)?閏?闰?(?P<m>{_SMALL}|[臘腊冬])\s{{0,2}}月(?:份|\s{{0,2}}(?P<d>初?{_SMALL})(?:\s{{0,2}}[日號号]|{_NO_MARK})|(?=\D))?)?"
     r"(?P<weekday>\s?\((?:週|周|星期|禮拜|礼拜)?[一二三四五六日天]\))?"
 )
 _NOT_A_YEAR: Final = re.compile(
@@ -38,7 +39,7 @@ _NOT_A_YEAR: Final = re.compile(
 )
 _DECADE: Final = re.compile(r"年代")
 _MONTH_BEFORE: Final = re.compile(rf"(?:(?<!\d)\d{{1,2}}|[{CHARACTERS}正]{{1,3}})\s?$")
-_MONTH_REST: Final = re.compile(rf"月(?:\s?(?P<d>初?{_SMALL})\s?(?P<mark>[日號号])|(?P<lunar>初[一二三四五六七八九十]))?")
+_MONTH_REST: Final = re.compile(rf"月(?:\s?(?P<d>初?{_SMALL})(?:\s?[日號号]|{_NO_MARK})|(?P<lunar>初[一二三四五六七八九十]))?")
 _ALSO_DAY: Final = re.compile(rf"\s?(?:至|到|-|~|～|、|及|和|與)\s?(?P<d>{_SMALL})\s?[日號号]")
 _MONTH_FIXED_BEFORE: Final = re.compile(
     r"(?:[於于在自從从到至迄約约因]|自從|去年|今年|前年|明年|當年|当年|同年|隔年|翌年|次年|大前年|預計|预计|每逢|日期|时间|時間)[\s:]?$"
@@ -66,7 +67,10 @@ _THAT_YEAR: Final = re.compile(r" of (?:that|this|last|the same|the following|ne
 _MONTH_WORD_BEFORE: Final = re.compile(
     r"(?<![A-Za-z])(?:in|since|until|till|from|by|during|through|last|this|next|early|late|mid|of|before|after|end of|beginning of)[ -]$", re.IGNORECASE
 )
-_YEAR_ALONE: Final = re.compile(r"[12](?<![\d/.,:#*$-]1)(?<![\d/.,:#*$-]2)(?<![A-Za-z]\d)(?:9\d\d|0[0-3]\d|8[5-9]\d)(?![\dA-Za-z/:^#*]|[.,]\d|-\d)")
+_YEAR_ALONE: Final = re.compile(r"[12](?<![\d/.,:#*$-]1)(?<![\d/.,:#*$-]2)(?<![A-Za-z]\d)(?:9\d\d|0[0-3]\d|8[5-9]\d)(?![\dA-Za-z/:^#*]|[.,]\d|-(?!(?:19|20)\d\d(?!\d))\d)")
+_MORE_YEARS: Final = re.compile(r" ?(?:-|to|and|&|,|, and|、|~|至|到|及) ?(?P<y>(?:19|20)\d\d)(?![\dA-Za-z/:^#*]|[.,]\d)")
+_DAY_BEFORE_SIGN: Final = re.compile(rf"(?<![第每共院近約约達达隔住滿满前後后數数幾几{CHARACTERS}\d月年/.\-])(?:\d{{1,2}}|[{CHARACTERS}]{{1,3}})$")
+_DAY_THEN: Final = re.compile(r"[日號号](?:凌晨|清晨|早|晨|上午|中午|下午|傍晚|晚|夜|起|因|再|入院|出院|回診|轉|转|行|又|開始|开始|突|手術|手术)")
 _YEAR_PREPOSITION: Final = re.compile(
     r"(?<![A-Za-z])(?:in|since|until|till|from|during|circa|ca?\.|around|about|before|after|by|summer of|winter of|spring of|fall of|autumn of|"
     r"summer|winter|spring|fall|autumn|early|late|mid|back in|year|and|to)[ -]$", re.IGNORECASE
@@ -93,6 +97,10 @@ def find(page: Page) -> Iterator[Span]:
     for start, _ in page.cues.get("month_sign", NO_CUES):
         if start >= done or not any(s <= start < done for s, _ in page.cues.get("year_sign", NO_CUES)[-1:]):
             yield from _cjk_month(page, start)
+    for start, _ in page.cues.get("day_sign", NO_CUES):
+        day = _DAY_BEFORE_SIGN.search(text, max(0, start - 4), start) if _DAY_THEN.match(text, start) else None
+        if day and _valid_day("1", day[0]):
+            yield page.span(day.start(), start + 1, "DATE", "partial", SOURCE, 0.5)
     for start, end in page.cues.get("month_name", NO_CUES):
         yield from _english(page, start, end)
     if "0" in text or "19" in text:
@@ -254,21 +262,27 @@ def _range_start(page: Page, first: int) -> Iterator[Span]:
 
 def _years(page: Page) -> Iterator[Span]:
     text = page.text
+    done = -1
     for found in _YEAR_ALONE.finditer(text):
         start, end = found.span()
         if text.startswith(("年", " 年"), end) or date_context.has_unit(text, end) or _is_published(page, start, end):
             continue
         if re.match(r" ?(?:times|steps|kcal|cal\b|h\b|hrs?\b|hours|units?|cells|patients|元|塊|块|步|份|人|次|a\.?m|p\.?m)", text[end : end + 9], re.IGNORECASE):
             continue
+        if start < done:
+            continue
         preposition = _YEAR_PREPOSITION.search(text, max(0, start - 11), start)
         bracketed = text[start - 1 : start] in {"(", "|"} or text[max(0, start - 2) : start] in {"| "}
         closed = re.match(r" ?[)|;,]| ?\(|[.]?(?:\s|$)", text[end : end + 3])
         event = closed and _YEAR_EVENT.search(text[max(text.rfind("\n", 0, start) + 1, start - 32) : start])
-        if preposition and preposition[0].lower().startswith(("and", "to", "by", "from")) and not event:
+        if preposition and preposition[0].lower().startswith(("and", "to", "by", "from")) and not (event or _MORE_YEARS.match(text, end)):
             preposition = None
         column = bracketed and date_context.in_column(page, start, "birth")
         if preposition or column or (bracketed and re.match(r" ?[)|,;]", text[end : end + 2])) or event:
             yield _dated(page, start, end, "year", 0.65)
+            while more := _MORE_YEARS.match(text, end):
+                yield _dated(page, more.start("y"), more.end(), "year", 0.6)
+                end = done = more.end()
         elif any(date_context.is_labelled(page, c, start) for c in ("birth", "visit", "dated")):
             yield _dated(page, start, end, "year", 0.65)
     if "0s" in text or "0's" in text:
@@ -277,4 +291,4 @@ def _years(page: Page) -> Iterator[Span]:
                 yield page.span(*found.span(), "DATE", "year", SOURCE, 0.6)
 
 
-RULES = (Rule("date_words", find, {"year_sign": ("年",), "month_sign": ("月",), "month_name": _MONTHS}),)
+RULES = (Rule("date_words", find, {"year_sign": ("年",), "month_sign": ("月",), "day_sign": ("日",), "month_name": _MONTHS}),)
