@@ -136,13 +136,15 @@ def institution(page: Page, cue: tuple[int, int], kind: Kind) -> tuple[int, int]
     core_end = strip_common(text, start, kind.common)
     left = name_start(text, start, core_end=core_end)
     if "法人" in text[left:core_end]:
-        left = name_start(text, start, core_end=core_end, soft_stops=False, characters=False)
+        left = name_start(text, start, core_end=core_end, soft_stops=False)
+    if any(word in text[core_end:start] for word in _WHICH):
+        return None
     core = core_end - left
     if core <= 1 and _branded(text, name_start(text, start), start, kind):
         return name_start(text, start), end
-    if core <= 0 or text[left:core_end] in kind.common or text[core_end - 1 : core_end] == "某" or text[core_end : core_end + 1] == "某":
+    if core <= 0 or text[left:core_end] in kind.common:
         return None
-    if core == 1 and not (text[left] in kind.single or core_end < start and kind.single and text[left] not in kind.common):
+    if core == 1 and not (text[left] in kind.single or core_end < start and kind.single and text[left] not in kind.common | _stops()[1]):
         person = name_start(text, start, core_end=core_end, characters=False, soft_stops=False)
         return (person, end) if core_end - person == 3 and text[person] in kind.single and kind.single else None
     left = _from_place(text, left, core_end) if core > 4 else left
@@ -168,6 +170,7 @@ def _from_place(text: str, left: int, core_end: int) -> int:
     return left
 
 
+_WHICH: Final = ("哪", "什", "各", "某", "這", "这", "那", "幾", "几", "任何", "所有", "一些", "很多", "許多", "许多", "其他", "最好", "正規", "正规", "两家", "兩家")
 _FORMAL: Final = (
     "立", "法人", "大學", "大学", "市", "縣", "县", "省", "區", "区", "學院", "学院", "基金會", "基督教", "天主教", "鄉", "乡", "鎮", "镇",
     "有限", "股份", "部", "附設", "附属", "分院", "總", "军", "軍", "财团", "財團",
