@@ -149,6 +149,12 @@ class StoredVault(SqlVault):
         """The hash of the newest row, to be noted down somewhere else."""
         return self.database.read(journal.head)
 
+    def check(self) -> tuple[str, ...]:
+        """Open every record of the project; the codes of those that are damaged."""
+        return tuple(
+            map(self._written, self.database.read(lambda connection: self._checked(connection).damaged()))
+        )
+
     # -- within
 
     def _note(self, connection: sa.Connection, action: str, detail: Mapping[str, Any]) -> None:

@@ -138,6 +138,19 @@ class Rows:
         found = self.connection.execute(statement.order_by(PERSON.c.number).limit(_CHUNK))
         return [(number, self.keys.open_record(sealed, number)) for number, sealed in found]
 
+    def damaged(self) -> list[int]:
+        """The people whose record does not open."""
+        statement = sa.select(PERSON.c.number, PERSON.c.sealed).where(
+            PERSON.c.project == self.project, PERSON.c.sealed.is_not(None)
+        )
+        broken = []
+        for number, sealed in self.connection.execution_options(yield_per=_CHUNK).execute(statement):
+            try:
+                self.keys.open_record(sealed, number)
+            except VaultError:
+                broken.append(number)
+        return broken
+
     def counts(self) -> dict[int, dict[str, int]]:
         """Person to label to number of identifiers, from the index alone."""
         people = sa.select(PERSON.c.number).where(
