@@ -118,7 +118,7 @@ def task_start() -> None:
 
     bare = best(sys.executable, "-c", "pass")
     print(f"import incognote: {best(sys.executable, '-c', 'import incognote') - bare:.3f} s over a bare interpreter  (budget 0.1)")
-    command = [sys.executable, "-m", "incognote.cli.main"]
+    command = [str(Path(sys.executable).with_name("incognote"))]
     print(f"--help: {best(*command, '--help'):.2f} s  (budget 0.4)")
     print(f"first scrub of a small note: {best(*command, 'scrub', '--vault', 'none', '-', text='病歷號：1234567 姓名：王大明'):.2f} s  (budget 1.5)")
 

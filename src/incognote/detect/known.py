@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, Final, Protocol
 
 from incognote.document import Candidate, Document, Hit, Person, Span
+from incognote.names.likelihood import given_characters, surname_characters
 from incognote.names.parse import surname_length
 from incognote.names.search import known_forms, squeeze, squeezed
 from incognote.text.view import View, view
 
 SOURCE: Final = "known"
 _NUMBER_TOKEN: Final = re.compile(r"(?<![A-Za-z0-9.,/])[A-Za-z]{0,3}[0-9][A-Za-z0-9-]{3,17}(?![A-Za-z0-9/]|\.[0-9]|,[0-9]{3})")
-_HAN_RUN: Final = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]{3,}")
+_HAN_RUN: Final = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
 _NUMBER_FACTS: Final = (
     ("mrn", "MRN"), ("idno", "IDNO"), ("healthplan", "HEALTHPLAN"), ("phone", "PHONE"), ("email", "EMAIL"), ("address", "ADDRESS"),
 )  # fmt: skip
@@ -110,11 +112,15 @@ def _by_number(
 
 
 def _name_shaped(text: str) -> Iterator[tuple[int, int]]:
-    """Three and four Han characters that begin with a surname: shorter stored names are words too often."""
-    for run in _HAN_RUN.finditer(text):
-        for start in range(run.start(), run.end() - 2):
-            size = surname_length(text, start)
-            if size:
-                yield start, start + 3
-                if size == 2 and start + 4 <= run.end():
-                    yield start, start + 4
+    """Three and four Han characters shaped like a name: shorter stored names are words too often."""
+    for match in _pattern().finditer(text):
+        start = match.start()
+        yield start, start + 3
+        if surname_length(text, start) == 2 and _HAN_RUN.match(text, start + 3):
+            yield start, start + 4
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    """A surname's first character, found where two characters that given names use follow."""
+    return re.compile(f"[{surname_characters()}](?=[{given_characters(-9.0)}]{{2}})")
