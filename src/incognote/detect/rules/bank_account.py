@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.rules.rule import Rule, bare_pattern, number_rule
+from incognote.detect.rules.rule import Rule, bare_pattern, number_rule, tokens
 from incognote.document import Span
 
 LABELS: Final = (
@@ -25,7 +25,8 @@ DECOYS: Final = (
     "健保卡號", "ic卡號", "就诊卡号", "医保卡号", "社保卡号", "健康卡号", "重大傷病卡號", "使用者帳號", "登入帳號", "微信账号", "微信帐号", "微信帳號", "line帳號", "qq账号",
 )
 
-_ALONE: Final = bare_pattern(r"[3-6]\d{3}(?:[ -]\d{4}){2,3}(?:[ -]\d{1,4})?|[3-6]\d{12,18}")
+_SPACED: Final = bare_pattern(r"\d{3}(?:[ -]\d{4}){2,3}(?:[ -]\d{1,4})?", first="[3-6]")
+_MAKERS: Final = frozenset("3456")
 
 
 def luhn(number: str) -> bool:
@@ -36,7 +37,11 @@ def luhn(number: str) -> bool:
 
 def cards(page: Page) -> Iterator[Span]:
     """Card numbers without a label: Luhn must pass, since lab columns and UIDs are as long."""
-    for value in _ALONE.finditer(page.text):
+    text = page.text
+    for start, end in tokens(text):
+        if 13 <= end - start <= 19 and text[start] in _MAKERS and text[start:end].isdigit() and luhn(text[start:end]):
+            yield page.span(start, end, "ACCOUNT", None, "rules/bank_account", 0.6)
+    for value in _SPACED.finditer(text):
         if luhn(value[0]):
             yield page.span(*value.span(), "ACCOUNT", None, "rules/bank_account", 0.6)
 

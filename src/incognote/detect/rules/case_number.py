@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.rules.rule import Rule, bare_pattern, number_rule
+from incognote.detect.rules.rule import Rule, number_rule, tokens
 from incognote.document import Span
 
 LABELS: Final = (
@@ -42,10 +42,11 @@ _WEAK: Final = (
 )  # fmt: skip
 _STRICT: Final = r"[A-Z]{1,4}-?\d{2,8}-\d{2,8}|[A-Z]{1,4}\d{6,14}|\d{2}-\d{4,7}|\d{4}-\d{5,7}|\d{6,8}-\d{2,6}"
 
-_ALONE: Final = bare_pattern(
-    r"[SCBHPFN](?:\d{2}|\d{4}|\d{7})-\d{4,7}|[SCBHPFN]-\d{2,4}-\d{3,7}"
-    r"|(?:CT|MRI?|US|DR|CR|DX|XR|MG|NM|PET|ES|EGD|UGI|ECHO|EEG|EKG|ECG|CXR|ZY|MZ|JZ)-?\d{6,14}(?:-\d{1,6})?"
-)
+# S24-01357, B1130502-0147; the hyphen is what a search can leap to
+_HYPHEN: Final = re.compile(r"-\d{1,7}(?![A-Za-z0-9-])")
+_BEFORE_HYPHEN: Final = re.compile(r"(?<![A-Za-z0-9])(?:[SCBHPFN](?:\d{2}|\d{4}|\d{7}|-\d{2,4})|(?P<modality>[A-Z]{2,4})-?\d{6,14})$", re.IGNORECASE)
+_MODALITY: Final = re.compile(r"(?P<modality>[A-Z]{2,4})\d{6,14}", re.IGNORECASE)
+_MODALITIES: Final = frozenset("CT MR MRI US DR CR DX XR MG NM PET ES EGD UGI ECHO EEG EKG ECG CXR ZY MZ JZ".split())
 _CHINESE_COURT: Final = re.compile(
     r"\((?:19|20)\d\d\)[\u4e00-\u9fff]\d{0,4}[\u4e00-\u9fff]{1,4}\d{0,3}(?:字第?)?\d{1,8}号(?:之[一二三四五六七八九十\d]{1,2})?"
 )
@@ -75,9 +76,16 @@ def official(page: Page) -> Iterator[Span]:
 def shapes(page: Page) -> Iterator[Span]:
     """Shapes that speak for themselves."""
     text = page.text
-    if page.lower is not text or "-" in text:  # no capitals and no hyphen: nothing to find
-        for value in _ALONE.finditer(text):
-            yield page.span(*value.span(), "CASENO", None, "rules/case_number", 0.6)
+    for tail in _HYPHEN.finditer(text):
+        head = _BEFORE_HYPHEN.search(text, max(0, tail.start() - 20), tail.start())
+        if head is None or (head["modality"] or "CT").upper() not in _MODALITIES:
+            continue
+        if head["modality"] or tail.end() - tail.start() > 3:
+            yield page.span(head.start(), tail.end(), "CASENO", None, "rules/case_number", 0.6)
+    for start, end in tokens(text):
+        token = _MODALITY.fullmatch(text, start, end)
+        if token and token["modality"].upper() in _MODALITIES:
+            yield page.span(start, end, "CASENO", None, "rules/case_number", 0.6)
     if "号" in text and ")" in text:
         for value in _CHINESE_COURT.finditer(text):
             yield page.span(*value.span(), "CASENO", None, "rules/case_number", 0.85)

@@ -10,10 +10,15 @@ first 1, 5 or 7, and a digit in brackets. Source: catalogue 2.3.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
-from incognote.detect.rules.rule import number_rule
+from incognote.detect.page import Page
+from incognote.detect.rules.rule import Rule, number_rule
+from incognote.document import Span
 
+_CHECK: Final = re.compile(r"\([0-9AaXx*]\)(?![A-Za-z0-9])")
+_BEFORE_CHECK: Final = re.compile(r"(?<![A-Za-z0-9])(?:[A-Z]{1,2} ?\d{6}|[A-Z]{1,2}\d{3,5}[X*]{1,3}|[157]\d{6}) ?$", re.IGNORECASE)
 _PLAIN: Final = re.compile(r"([A-Z]{1,2})(\d{6})([0-9A])")
 LABELS: Final = (
     "香港身份證", "香港身份證號碼", "香港身份证", "香港身份证号码", "香港身份證號", "香港身份証", "澳門身份證", "澳門居民身份證", "澳门身份证", "澳门居民身份证", "身份證號碼", "身份証號碼",
@@ -32,15 +37,23 @@ def check_digit(number: str) -> bool:
     return plain[3] == ("A" if rest == 10 else str(rest))
 
 
+def bracketed(page: Page) -> Iterator[Span]:
+    """A123456(3) without a label; the bracket is what a search can leap to."""
+    text = page.text
+    for check in _CHECK.finditer(text):
+        number = _BEFORE_CHECK.search(text, max(0, check.start() - 12), check.start())
+        if number:
+            score = 0.85 if check_digit(text[number.start() : check.end()]) else 0.65
+            yield page.span(number.start(), check.end(), "IDNO", None, "rules/hk_id", score)
+
+
 RULES = (
     number_rule(
         "hk_id",
         "IDNO",
         labels=LABELS,
         labelled_shape=r"[A-Z]{1,2} ?\d{3,6}[X*]{0,3} ?\([0-9AX*]\)|[A-Z]{1,2} ?\d{6} ?[0-9A]|[A-Z]{1,2} ?\d{6}|[1578]\d{6} ?\(\d\)|[1578]/?\d{6}/?\d",
-        shape=r"[A-Z]{1,2} ?\d{6} ?\([0-9A]\)|[A-Z]{1,2}\d{3,6}[X*]{1,3} ?\([0-9AX*]\)|[157]\d{6} ?\(\d\)",
-        bare=0.7,
-        needs="(",
         check=check_digit,
     ),
+    Rule("hk_id", bracketed),
 )

@@ -17,15 +17,20 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.rules.rule import Rule, number_rule
+from incognote.detect.rules.rule import Rule, bare_pattern, number_rule
 from incognote.document import Span
 
-_DOTTED: Final = re.compile(r"(?<![A-Za-z0-9./-])\d+(?:\.\d+){3,30}(?![A-Za-z0-9-]|\.\d)")
+_DOTTED: Final = bare_pattern(r"(?<![/.-].)\d{0,8}(?:\.\d{1,12}){3,30}(?!-|\.\d)", first=r"\d")
 _VERSION: Final = re.compile(r"(?:ver(?:sion)?|v|rev|release|firmware|build|版本?|韌體|固件)[\s.:]{0,2}$", re.IGNORECASE)
 _IP_WORD: Final = re.compile(r"(?:ip|address|addr|host|位址|地址)[\s.:=]{0,3}$", re.IGNORECASE)
-_MAC: Final = re.compile(r"(?<![A-Za-z0-9:-])[0-9a-f]{2}(?:([:-])[0-9a-f]{2})(?:\1[0-9a-f]{2}){4}(?![A-Za-z0-9:]|-\d)", re.IGNORECASE)
-_IP6: Final = re.compile(r"(?<![A-Za-z0-9:.])(?=[0-9a-f:]{2,39}(?![A-Za-z0-9:]))(?:[0-9a-f]{1,4}:){2,7}(?::?[0-9a-f]{1,4}){0,6}(?:::)?(?![A-Za-z0-9:])", re.IGNORECASE)
-_UUID: Final = re.compile(r"(?<![A-Za-z0-9-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![A-Za-z0-9])", re.IGNORECASE)
+_HEX: Final = "[0-9A-Fa-f]"
+# Each begins with the mark that a search can leap to; what stands before it is looked at afterwards.
+_MAC: Final = re.compile(rf":{_HEX}{{2}}(?::{_HEX}{{2}}){{4}}(?![A-Za-z0-9:])")
+_DASHED_MAC: Final = re.compile(rf"-{_HEX}{{2}}(?:-{_HEX}{{2}}){{4}}(?![A-Za-z0-9-])")
+_GROUPS: Final = re.compile(rf":(?:{_HEX}{{1,4}}:){{5}}")
+_UUID: Final = re.compile(rf"-{_HEX}{{4}}-{_HEX}{{4}}-{_HEX}{{4}}-{_HEX}{{12}}(?![A-Za-z0-9])")
+_HEAD: Final = re.compile(rf"(?<![A-Za-z0-9:-])(?:{_HEX}{{2}}|{_HEX}{{8}})$")
+_IP6: Final = re.compile(rf"(?<![A-Za-z0-9:.])(?={_HEX}{{1,4}}:)(?:{_HEX}{{1,4}}:){{1,7}}(?::?{_HEX}{{1,4}}){{0,7}}(?:::)?(?![A-Za-z0-9:])")
 
 
 def dotted(page: Page) -> Iterator[Span]:
@@ -45,16 +50,17 @@ def dotted(page: Page) -> Iterator[Span]:
             yield page.span(*value.span(), "OTHERID", None, "rules/ip_mac", 0.85)
 
 
-def coloned(page: Page) -> Iterator[Span]:
-    """MAC addresses, IPv6 and UUID."""
+def hexadecimal(page: Page) -> Iterator[Span]:
+    """MAC addresses, UUID and IPv6."""
     text = page.text
-    if text.count(":") >= 2 or text.count("-") >= 4:
-        for value in _MAC.finditer(text):
-            if value[1] == ":" or re.search("[a-f]", value[0], re.IGNORECASE) or _IP_WORD.search(text, max(0, value.start() - 6), value.start()) or "mac" in page.lower:
-                yield page.span(*value.span(), "DEVICE", None, "rules/ip_mac", 0.85)
-        for value in _UUID.finditer(text):
-            yield page.span(*value.span(), "OTHERID", None, "rules/ip_mac", 0.85)
-    if "::" in text or text.count(":") >= 7:
+    colons = text.count(":")
+    if colons >= 5 or text.count("-") >= 4:
+        for shape, size, label in ((_MAC, 2, "DEVICE"), (_DASHED_MAC, 2, "DEVICE"), (_UUID, 8, "OTHERID")):
+            for tail in shape.finditer(text):
+                head = _HEAD.search(text, max(0, tail.start() - size - 1), tail.start())
+                if head and head.end() - head.start() == size:
+                    yield page.span(head.start(), tail.end(), label, None, "rules/ip_mac", 0.85)
+    if "::" in text or (colons >= 7 and _GROUPS.search(text)):
         for value in _IP6.finditer(text):
             if "::" in value[0] or value[0].count(":") == 7:
                 yield page.span(*value.span(), "IPADDR", None, "rules/ip_mac", 0.85)
@@ -62,7 +68,7 @@ def coloned(page: Page) -> Iterator[Span]:
 
 RULES = (
     Rule("ip_mac", dotted),
-    Rule("ip_mac", coloned),
+    Rule("ip_mac", hexadecimal),
     number_rule(
         "ip_mac",
         "DEVICE",

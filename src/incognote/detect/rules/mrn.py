@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.rules.rule import UNIT, Rule, is_listed, number_rule, tokens
+from incognote.detect.rules.rule import CODE_LISTS, UNIT, Rule, is_listed, number_rule, tokens
 from incognote.document import Span
 
 DECOYS: Final = ("医疗机构登记号", "医疗机构执业许可证登记号")
@@ -58,6 +58,7 @@ _HEAD: Final = re.compile(r"(?:^|[\n,;.。(|/])[ \t]*$")
 _DATE: Final = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$|(?:0?[1-9]\d|1[01]\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$")
 _LINE: Final = re.compile(r"[^\S\n]*(?::|\n|$)")
 _WINDOW: Final = 42
+_EDGES: Final = frozenset(" \t\n,/([:)、|")
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -71,16 +72,16 @@ def find(page: Page) -> Iterator[Span]:
         if text[end : end + 1] in "%./" and text[end + 1 : end + 2].isdigit():
             continue
         before = text[max(0, start - _WINDOW) : start]
-        if is_listed(text, start, end) or UNIT.match(text, end):
+        if UNIT.match(text, end):
             continue
-        beside = _BEFORE.search(before) or _CUED.search(before) or (_HEAD.search(before) and _AFTER.match(text, end))
-        if beside:
+        beside = (before[-1:] in _EDGES and (_BEFORE.search(before) or _CUED.search(before))) or (_HEAD.search(before) and _AFTER.match(text, end))
+        if beside and not is_listed(page, start, end):
             yield page.span(start, end, "MRN", "patient", "rules/mrn", 0.6)
-        elif end - start >= 7 and (not start or text[start - 1] == "\n") and _LINE.match(text, end):
+        elif end - start >= 7 and (not start or text[start - 1] == "\n") and _LINE.match(text, end) and not is_listed(page, start, end):
             yield page.span(start, end, "MRN", "patient", "rules/mrn", 0.5)
 
 
 RULES = (
     number_rule("mrn", "MRN", labels=LABELS, decoys=DECOYS, labelled_shape=_SHAPE, kind="patient"),
-    Rule("mrn", find),
+    Rule("mrn", find, {"code_list": CODE_LISTS}),
 )

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.rules.rule import UNIT, Rule, is_listed, number_rule, tokens
+from incognote.detect.rules.rule import CODE_LISTS, UNIT, Rule, is_listed, number_rule, tokens
 from incognote.document import Span
 
 LABELS: Final = (
@@ -52,19 +52,21 @@ def net(page: Page) -> Iterator[Span]:
         start = label.end() if label else start
         size = end - start
         token = text[start:end]
-        digits = sum(c.isdigit() for c in token)
-        if size != digits and (digits < 5 or _DRUG_SHAPE.fullmatch(token)):
+        if size < 8:
             continue
-        if size < 8 or size == digits == 8 and (_DAY.fullmatch(token) or not _apart(text, start, end)):
+        if token.isdigit():
+            if size == 8 and (_DAY.fullmatch(token) or not _apart(text, start, end)):
+                continue
+        elif sum(map(str.isdigit, token)) < 5 or _DRUG_SHAPE.fullmatch(token):
             continue
         if UNIT.match(text, end) or (end < len(text) and text[end] in ".^" and text[end + 1 : end + 2].isdigit()):
             continue
         before = max(0, start - _WINDOW)
         if text[start - 1 : start] in "/=" and _IN_ADDRESS.search(text, max(0, start - 160), start):
             continue
-        if is_listed(text, start, end) or _VALUE_WORD.search(text, before, start):
+        if is_listed(page, start, end) or _VALUE_WORD.search(text, before, start):
             continue
         yield page.span(start, end, "OTHERID", None, "rules/other_id", 0.45)
 
 
-RULES = (number_rule("other_id", "OTHERID", labels=LABELS, labelled_shape=_VALUE), Rule("other_id", net))
+RULES = (number_rule("other_id", "OTHERID", labels=LABELS, labelled_shape=_VALUE), Rule("other_id", net, {"code_list": CODE_LISTS}))

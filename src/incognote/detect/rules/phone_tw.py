@@ -35,15 +35,20 @@ HOTLINES: Final = frozenset(
 )
 
 EXT: Final = r"(?:\s?(?:#|轉|转|分機|分机|內線|内线|ext(?:ension)?\.?|x(?=\s?\d))\s?[:.]?\s?\d{1,6}(?:,{1,2}\d{1,6})?#?){0,3}"
-MOBILE: Final = r"\(?0\s?9(?:[ -]?\d){2}\)?[ -]?\n?(?:\d[ -]?\n?[ -]?){5}\d"
-LANDLINE: Final = (
-    r"\(?0(?:[2-8]\)?[ -]?\n?\(?\d{4}\)?[ -]?\n?\d{4}|[3-8]\)?[ -]?\n?\(?\d{3}\)?[ -]?\n?\d{4}|(?:37|82|89)\)?[ -]?\n?\d{3}[ -]?\n?\d{3}"
-    r"|49\)?[ -]?\n?\d{3}[ -]?\n?\d{4}|8[23]6\)?[ -]?\d{2}[ -]?\d{3}|70\)?[ -]?\d{4}[ -]?\d{4}|80[09][ -]?\d{3}[ -]?\d{3})"
+# What follows the trunk 0: a mobile, Taiwan's areas with their lengths, service numbers, the mainland's areas.
+_TRUNK: Final = (
+    r"(?:\s?9(?:[ -]?\d){2}\)?[ -]?\n?(?:\d[ -]?\n?[ -]?){5}\d"
+    r"|[2-8]\)?[ -]?\n?\(?\d{4}\)?[ -]?\n?\d{4}|[3-8]\)?[ -]?\n?\(?\d{3}\)?[ -]?\n?\d{4}|(?:37|82|89)\)?[ -]?\n?\d{3}[ -]?\n?\d{3}"
+    r"|49\)?[ -]?\n?\d{3}[ -]?\n?\d{4}|8[23]6\)?[ -]?\d{2}[ -]?\d{3}|70\)?[ -]?\d{4}[ -]?\d{4}|80[09][ -]?\d{3}[ -]?\d{3}"
+    r"|(?:10|2[0-57-9]|[3-9]\d{2})\)?[ -]?\n?\d{3,4}[ -]?\n?\d{4})"
 )
-ABROAD: Final = r"\(?(?:\+|00)?886\)?[ -]?\(?0?\)?[ -]?[2-9](?:[ -]?\)?\d){7,8}"
-_BARE: Final = re.compile(rf"(?:(?<![A-Za-z0-9.+-])(?=[0(])(?:{MOBILE}|{LANDLINE})|(?<![A-Za-z0-9.])(?=[+(08]){ABROAD}){EXT}(?![A-Za-z0-9])", re.IGNORECASE)
+_COUNTRY: Final = r"\)?[ -]?\(?0?\)?[ -]?[2-9](?:[ -]?\)?\d){7,8}"
+_END: Final = rf"{EXT}(?![A-Za-z0-9]|-\d)"
+_INLAND: Final = re.compile(rf"0(?<![A-Za-z0-9.+-].){_TRUNK}{_END}", re.IGNORECASE | re.DOTALL)
+_ABROAD: Final = re.compile(rf"886(?<![A-Za-z1-9.-]...){_COUNTRY}{_END}", re.IGNORECASE | re.DOTALL)
+_SIGN: Final = re.compile(r"\(?(?:\+|00)?$")
 _LABELLED: Final = value_pattern(
-    rf"(?:\((?:O|H|M)\)\s?)?(?:{MOBILE}|{LANDLINE}|{ABROAD}|\+?(?:00)?86[ -]?1\d{{2}}[ -]?\d{{4}}[ -]?\d{{4}}|1[3-9]\d[ -]?\d{{4}}[ -]?\d{{4}}|\(?0\d{{2,3}}\)?[ -]?\d{{3,4}}[ -]?\d{{4}}"
+    rf"(?:\((?:O|H|M)\)\s?)?(?:\(?0{_TRUNK}|\(?(?:\+|00)?886{_COUNTRY}|(?:\+|00)?86[ -]?1\d{{2}}[ -]?\d{{4}}[ -]?\d{{4}}|1[3-9]\d[ -]?\d{{4}}[ -]?\d{{4}}"
     rf"|\+\d{{1,3}}(?:[ -]?\(?\d{{1,4}}\)?){{2,5}}|\d{{3,4}}[ -]\d{{3,4}}(?:[ -]\d{{3,4}})?|\d{{6,13}}|\d{{2,4}}[ -]?[*xX]{{3,6}}[ -]?\d{{2,4}}){EXT}"
 )
 _SHORT: Final = value_pattern(r"[2-9]\d{3,4}")
@@ -81,14 +86,25 @@ def extensions(page: Page) -> Iterator[Span]:
 
 
 def bare(page: Page) -> Iterator[Span]:
-    """Taiwan's shapes without a word in front."""
-    if "0" in page.text or "886" in page.text:
-        for value in _BARE.finditer(page.text):
-            yield page.span(*balanced(value), "PHONE", None, "rules/phone_tw", 0.8)
+    """The shapes without a word in front; country code and opening bracket are looked up backwards."""
+    text = page.text
+    for value in _INLAND.finditer(text):
+        yield page.span(*with_bracket(text, value), "PHONE", None, "rules/phone_tw", 0.8)
+    if "886" in text:
+        for value in _ABROAD.finditer(text):
+            sign = _SIGN.search(text, max(0, value.start() - 3), value.start())
+            yield page.span(sign.start() if sign else value.start(), value.end(), "PHONE", None, "rules/phone_tw", 0.8)
+
+
+def with_bracket(text: str, value: re.Match[str]) -> tuple[int, int]:
+    """The range with the bracket that opens in front, if it closes inside: (02)2345-6789, not (0912345678)."""
+    inside = value[0].find(")")
+    opened = value.start() > 0 and text[value.start() - 1] == "(" and 0 < inside and "(" not in value[0][:inside]
+    return value.start() - opened, value.end()
 
 
 def balanced(value: re.Match[str]) -> tuple[int, int]:
-    """The range of a number without an opening bracket that closes behind it: (0912345678)."""
+    """The range without an opening bracket that closes behind it."""
     opens = value[0].startswith("(") and ")" not in value[0]
     return value.start() + opens, value.end()
 

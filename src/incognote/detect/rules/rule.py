@@ -31,16 +31,19 @@ UNIT: Final = re.compile(
     r"\s?(?:m?mol|m?Eq|[mµuk]?g\b|mg|mcg|m?L\b|dL|cc\b|IU|U/|mm|cm|kg|bpm|%|/[mµu]?L|/mm|/min|/HPF|Fr\b|Gy|cells|copies|歲|岁|公斤|公分|毫|次|天|顆|颗|粒|錠|元|萬|万)",
     re.IGNORECASE,
 )
-_CODE_WORD: Final = re.compile(
-    r"(?:SNOMED|SCTID|LOINC|(?<![A-Za-z])ATC|(?<![A-Za-z])ICD|(?<![A-Za-z])CPT|HCPCS|DRG|RxNorm|RxCUI|UMLS|(?<![A-Za-z])CUI|(?<![A-Za-z])NDC|(?<![A-Za-z])CAS(?![A-Za-z])|MeSH|OMIM|Orpha|dbSNP|GenBank|NM_|NP_|NG_|PMID|PMC|DOI|ISBN|ISSN|NCT|ISRCTN|EudraCT"
-    r"|TFDA|衛部|衛署|許可證|批准文号|国药准字|健保碼|健保代碼|健保藥|藥碼|药码|藥品代|藥代|醫令碼|醫令代|处置代|處置代|診療項目|支付標準|院內碼|商品碼|藥品碼|編碼|编码|診斷碼|處置碼|诊断码|疾病碼"
-    r"|NHI code|drug code|order code|item code|(?<![A-Za-z])code|GTIN|基因|variant|chromosome|型號|型号|(?<![A-Za-z])model|catalog|(?<![A-Za-z])REF)[^\u4e00-\u9fff\n;]{0,28}$",
-    re.IGNORECASE,
-)
+CODE_LISTS: Final = (
+    "snomed", "sctid", "loinc", "atc", "icd", "icd9", "icd10", "cpt", "hcpcs", "drg", "rxnorm", "rxcui", "umls", "cui", "ndc", "cas", "mesh", "omim", "orpha", "dbsnp", "genbank",
+    "pmid", "pmcid", "pmc", "doi", "isbn", "issn", "nct", "isrctn", "eudract", "tfda", "gtin", "ref", "model", "catalog", "catalogue", "variant", "chromosome", "code", "codes",
+    "衛部", "衛署", "許可證", "批准文号", "国药准字", "健保碼", "健保代碼", "健保藥", "藥碼", "药码", "藥品代碼", "藥品碼", "藥代碼", "醫令碼", "醫令代碼", "处置代码", "處置代碼", "處置碼", "診療項目", "支付標準", "院內碼", "商品碼",
+    "編碼", "编码", "診斷碼", "诊断码", "疾病碼", "基因", "型號", "型号",
+)  # fmt: skip
+"""Words of public code lists, for the cue category `code_list`: what stands behind one is nobody's number."""
+_CODE_REACH: Final = 28
+_HAN: Final = re.compile(r"[\u4e00-\u9fff\n;]")
 _CODE_BEHIND: Final = re.compile(r"\s?(?:[(\[]\s?)?(?:SNOMED|SCTID|LOINC|ATC|ICD|NDC|CAS|RxNorm|CPT)|\s?\|[A-Za-z][A-Za-z ,()'/-]{2,60}\|", re.IGNORECASE)
 _MAX_VALUES: Final = 8
 _LETTER: Final = re.compile(r"[A-Za-z]")
-_TOKEN: Final = re.compile(r"[A-Za-z]{0,6}\d[A-Za-z0-9]{3,40}")
+_TOKEN: Final = re.compile(r"\d[A-Za-z0-9]{3,}")
 
 
 class Rule(NamedTuple):
@@ -55,6 +58,8 @@ class Rule(NamedTuple):
 def tokens(text: str) -> tuple[tuple[int, int], ...]:
     """Where code-like tokens stand: at most six letters, a digit, three and more letters or digits.
 
+    The scan looks for the digit and steps back over the letters, since digits are rarer.
+
     One scan serves every rule that judges bare numbers.
 
     >>> tokens("Hb 12.5 (A123456789) 病歷1234567")
@@ -63,21 +68,23 @@ def tokens(text: str) -> tuple[tuple[int, int], ...]:
     found = []
     for token in _TOKEN.finditer(text):
         start, end = token.span()
-        if start and text[start - 1].isascii() and text[start - 1].isalnum():
-            continue
-        if end < len(text) and text[end].isascii() and text[end].isalnum():
-            continue
-        found.append((start, end))
+        least = max(0, start - 7)
+        while start > least and text[start - 1].isascii() and text[start - 1].isalpha():
+            start -= 1
+        if token.start() - start < 7:
+            found.append((start, end))
     return tuple(found)
 
 
-def is_listed(text: str, start: int, end: int) -> bool:
-    """Whether the number belongs to a public code list: its word stands before it or right behind.
-
-    >>> is_listed("SNOMED CT 38341003", 10, 18), is_listed("ICD-10 I10 王小明 38341003", 15, 23)
-    (True, False)
-    """
-    return bool(_CODE_WORD.search(text, max(0, start - 40), start) or _CODE_BEHIND.match(text, end))
+def is_listed(page: Page, start: int, end: int) -> bool:
+    """Whether the number belongs to a public code list: its word stands before it, with no Chinese
+    between (SNOMED CT 38341003, but not ICD-10 I10 王小明 38341003), or right behind it."""
+    for _, word_end in page.cues.get("code_list", NO_CUES):
+        if word_end > start:
+            break
+        if start - word_end <= _CODE_REACH and not _HAN.search(page.text, word_end, start):
+            return True
+    return _CODE_BEHIND.match(page.text, end) is not None
 
 
 def after_label(text: str, end: int, shape: re.Pattern[str]) -> Iterator[re.Match[str]]:
@@ -113,8 +120,14 @@ def value_pattern(shape: str) -> re.Pattern[str]:
     return re.compile(rf"(?:{shape}){_NOT_ON}", re.IGNORECASE)
 
 
-def bare_pattern(shape: str) -> re.Pattern[str]:
-    """`shape` standing anywhere: any case, not continued by a letter or digit on either side."""
+def bare_pattern(shape: str, *, first: str = "") -> re.Pattern[str]:
+    """`shape` standing anywhere: any case, not continued by a letter or digit on either side.
+
+    `first` is a character class that every match begins with, as in `[A-Za-z]`, and `shape` then what
+    follows it: the search leaps from one such character to the next, and case is the shape's affair.
+    """
+    if first:
+        return re.compile(rf"{first}(?<![A-Za-z0-9].)(?:{shape})(?![A-Za-z0-9])", re.DOTALL)
     return re.compile(rf"(?<![A-Za-z0-9])(?:{shape})(?![A-Za-z0-9])", re.IGNORECASE)
 
 
@@ -126,6 +139,7 @@ def number_rule(
     shape: str = "",
     labelled_shape: str = "",
     needs: str = "",
+    first: str = "",
     kind: str | None = None,
     bare: float = 0.0,
     labelled: float = 0.85,
@@ -139,14 +153,15 @@ def number_rule(
     (default: `shape`) is taken with score `labelled`. `shape` alone is worth `bare` (0: never without
     a label); a passed `check` adds 0.15, a unit right behind takes 0.3 away. Shapes are matched on the
     folded text, in any case, and may not be continued by a letter or digit on either side. `needs` is a
-    literal that must occur for the shape to be tried, a mere shortcut. `category` names the cue words
+    literal that must occur for the shape to be tried, a mere shortcut, and
+    so is `first` (see `bare_pattern`). `category` names the cue words
     (default: `name`); two rules of one file that share a category share their labels. `decoys` are longer
     words that hold a label but are none (就醫序號 holds 序號).
     """
     source = f"rules/{name}"
     cue = category or name
-    behind = value_pattern(labelled_shape or shape)
-    alone = bare_pattern(shape) if shape and bare else None
+    behind = value_pattern(labelled_shape or first + shape)
+    alone = bare_pattern(shape, first=first) if shape and bare else None
     not_labels = frozenset(word.lower() for word in decoys)
     words = tuple(dict.fromkeys(word.lower() for word in (*labels, *decoys)))
 

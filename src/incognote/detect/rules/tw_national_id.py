@@ -9,9 +9,13 @@ the shape counts only so: NHI drug codes share it with a 0 (A048332100). Source:
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import Final
 
-from incognote.detect.rules.rule import number_rule
+from incognote.detect.page import Page
+from incognote.detect.rules.rule import Rule, number_rule, tokens
+from incognote.document import Span
 
 _LETTERS: Final = dict(
     zip(
@@ -26,9 +30,11 @@ LABELS: Final = (
     "身分證", "身份證", "身分証字號", "身份証字號", "身分証", "身份証", "身證字號", "身字號", "身分字號", "證件號碼", "證號", "字號", "國民身分證", "統一編號",
     "id no", "id number", "id#", "idno", "id", "national id", "twid", "roc id", "identity card", "identity no", "i.d.",
 )  # fmt: skip
-DECOYS: Final = tuple(
-    f"{word} id" for word in "student staff user device line wechat subject study encounter member participant case exam face biobank sample dna visit facility employee operator login tech inmate wristband customer specimen specimens".split()
-) + ("醫師證號", "保險證號", "被保險人證號", "員工證號", "執照字號", "證書字號", "發文字號", "勞保證號", "榮民證號", "學生證號", "社工證號", "診斷書字號", "死亡證明書字號", "裁定字號", "證明書字號", "低收入戶證明字號", "身心障礙證明字號", "入出境許可證號", "重大傷病證號", "駕駛證號")
+DECOYS: Final = (
+    "student id", "staff id", "user id", "device id", "line id", "wechat id", "subject id", "study id", "encounter id", "member id", "participant id", "case id", "exam id", "face id",
+    "biobank id", "sample id", "dna id", "visit id", "facility id", "employee id", "operator id", "login id", "tech id", "inmate id", "wristband id", "specimen id", "fingerprint id",
+    "醫師證號", "保險證號", "被保險人證號", "員工證號", "執照字號", "證書字號", "發文字號", "勞保證號", "榮民證號", "學生證號", "社工證號", "診斷書字號", "死亡證明書字號", "裁定字號", "證明書字號", "低收入戶證明字號", "身心障礙證明字號", "入出境許可證號", "重大傷病證號", "駕駛證號",
+)  # fmt: skip
 
 
 def check_digit(number: str) -> bool:
@@ -46,15 +52,26 @@ _LABELLED: Final = (
     r"|[A-Z][ -]?[0-9lI]?[0-9]{0,5}[*xX○●•_]{2,8}[0-9]{0,6}"
     r"|[*xX○●]{3,8}[0-9]{3,6}"
 )
+# Without a label: in one piece through `tokens`; split, wrapped, masked or mistyped from the second character on.
+_WHOLE: Final = re.compile(r"[A-Z][12]\d{8}", re.IGNORECASE)
+_IRREGULAR: Final = re.compile(r"[1289lI](?<=[A-Za-z].)(?:(?:[ -]?\n?\d){8}|\d{0,4}[*xX○●]{2,7}\d{2,5}|[\dOo]{8})(?![A-Za-z0-9])")
+_SPACED: Final = re.compile(r"[ -][12](?<=[A-Za-z]..)(?:[ -]?\n?\d){8}(?![A-Za-z0-9])|[ ][lI](?<=[A-Za-z]..)[\dOo]{8}(?![A-Za-z0-9])")
+
+
+def bare(page: Page) -> Iterator[Span]:
+    """The shape without a label; a passed check digit is as good as one."""
+    text = page.text
+    for start, end in tokens(text):
+        if end - start == 10 and _WHOLE.fullmatch(text, start, end):
+            yield page.span(start, end, "IDNO", None, "rules/tw_national_id", 0.8 if check_digit(text[start:end]) else 0.7)
+    for shape in (_IRREGULAR, _SPACED):
+        for value in shape.finditer(text):
+            at = value.start() - 1
+            if not at or not (text[at - 1].isascii() and text[at - 1].isalnum()):
+                yield page.span(at, value.end(), "IDNO", None, "rules/tw_national_id", 0.65)
+
+
 RULES = (
-    number_rule(
-        "tw_national_id",
-        "IDNO",
-        labels=LABELS,
-        decoys=DECOYS,
-        labelled_shape=_LABELLED,
-        shape=r"[A-Z][ -]?[12](?:[ -]?\n?\d){8}|[A-Z][12]\d{0,4}[*xX○●]{2,7}\d{2,5}|[A-Z] ?[l1I](?:[0-9Oo]){8}",
-        bare=0.65,
-        check=check_digit,
-    ),
+    number_rule("tw_national_id", "IDNO", labels=LABELS, decoys=DECOYS, labelled_shape=_LABELLED, check=check_digit),
+    Rule("tw_national_id", bare),
 )

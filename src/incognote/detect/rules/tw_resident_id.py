@@ -23,6 +23,7 @@ LABELS: Final = (
     "居留證號", "居留證號碼", "居留證", "居留証", "統一證號", "外來人口統一證號", "新式統一證號", "舊式統一證號", "舊式", "新式", "外籍統一證號", "arc", "arc no",
     "arc number", "ui no", "uino", "居留证", "居留证号",
 )  # fmt: skip
+_NEW: Final = re.compile(r"[A-Z][89]\d{8}", re.IGNORECASE)
 _LEGACY: Final = re.compile(r"[A-Z][A-D]\d{8}", re.IGNORECASE)
 _DRUG: Final = re.compile(r"藥|药|健保碼|健保代碼|健保码|NHI|order|code|代碼|代码|處方|成分|品項|醫令|批號", re.IGNORECASE)
 _DOSE: Final = re.compile(r"[\s)]{0,2}(?:\d+(?:\.\d+)? ?(?:mg|g|ml|mcg|tab|cap|amp|vial)|[A-Za-z]{4,} ?\d* ?mg|bid|tid|qd|q\d+h|錠|膠囊)", re.IGNORECASE)
@@ -36,15 +37,18 @@ def check_digit(number: str) -> bool:
     return tw_national_id.check_digit(value)
 
 
-def legacy(page: Page) -> Iterator[Span]:
-    """Two letters and eight digits without a label, unless it is a drug's code."""
+def bare(page: Page) -> Iterator[Span]:
+    """Both shapes without a label; the legacy one only with its check and no drug around it."""
     text = page.text
     for start, end in tokens(text):
-        if end - start != 10 or not _LEGACY.fullmatch(text, start, end):
+        if end - start != 10:
             continue
-        if _DRUG.search(text, max(0, start - 16), start) or _DOSE.match(text, end) or not check_digit(text[start:end]):
-            continue
-        yield page.span(start, end, "IDNO", None, "rules/tw_resident_id", 0.6)
+        passed = check_digit(text[start:end])
+        if _NEW.fullmatch(text, start, end):
+            yield page.span(start, end, "IDNO", None, "rules/tw_resident_id", 0.8 if passed else 0.7)
+        elif passed and _LEGACY.fullmatch(text, start, end) and not _DOSE.match(text, end):
+            if not _DRUG.search(text, max(0, start - 16), start):
+                yield page.span(start, end, "IDNO", None, "rules/tw_resident_id", 0.6)
 
 
 RULES = (
@@ -53,9 +57,7 @@ RULES = (
         "IDNO",
         labels=LABELS,
         labelled_shape=r"[A-Z][A-D0-9](?:[ -]?\n?[0-9lO]){7,9}|\d{12}|[A-Z][A-D0-9]\d{0,3}[*xX○]{2,8}\d{0,5}",
-        shape=r"[A-Z][89](?:[ -]?\n?\d){8}",
-        bare=0.7,
         check=check_digit,
     ),
-    Rule("tw_resident_id", legacy),
+    Rule("tw_resident_id", bare),
 )

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.rules.rule import Rule, number_rule
+from incognote.detect.rules.rule import Rule, number_rule, tokens
 from incognote.document import Span
 
 LABELS: Final = (
@@ -29,14 +29,18 @@ LOGINS: Final = (
     "使用者帳號", "使用者名稱", "使用者代號", "使用者代碼", "使用者", "登入帳號", "登入者", "登入", "his帳號", "系統帳號", "用户名", "用户账号", "登录名", "登录账号", "登录", "login", "login id", "logon", "user id", "userid", "username", "user name", "user", "usr", "logged in as",
 )  # fmt: skip
 
-_SIGNATURE: Final = re.compile(r"(?:^|[。.!?;)\]/|:」\n])[ \t]{0,3}(?P<code>[A-Z]{1,3}\d{4,6})[ \t]{0,3}(?=\n|$)", re.MULTILINE)
-_IN_BRACKETS: Final = re.compile(r"(?:師|生|士|員|长|長|[\u4e00-\u9fff]{2})\((?P<code>[A-Z]{1,3}\d{3,6})\)")
+_CODE: Final = re.compile(r"[A-Z]{1,3}\d{4,6}", re.IGNORECASE)
+_BEFORE: Final = re.compile(r"(?:^|[。.!?;)\]/|:」\n])[ \t]{0,3}$")
+_BEHIND: Final = re.compile(r"[ \t]{0,3}(?:\n|$)")
 
 
 def signatures(page: Page) -> Iterator[Span]:
     """A staff code that stands alone behind the last sentence of an entry."""
-    for value in _SIGNATURE.finditer(page.text):
-        yield page.span(*value.span("code"), "USERNAME", None, "rules/username", 0.6)
+    text = page.text
+    for start, end in tokens(text):
+        if 5 <= end - start <= 9 and text[start].isalpha() and _BEHIND.match(text, end) and _CODE.fullmatch(text, start, end):
+            if _BEFORE.search(text[max(0, start - 4) : start]):
+                yield page.span(start, end, "USERNAME", None, "rules/username", 0.6)
 
 
 RULES = (

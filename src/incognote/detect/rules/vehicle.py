@@ -33,10 +33,8 @@ RULES = (
     number_rule(
         "vehicle",
         "VEHICLE",
-        shape=(
-            r"[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-Z][·. -]?(?=[A-Z0-9]{0,2}\d{2})[A-Z0-9]{4,6}[挂学警港澳领]?"
-            r"|[WV]J ?[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼]\d{4,5}[A-Z0-9]?"
-        ),
+        first="[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼]",
+        shape=r"[A-Za-z][·. -]?(?=[A-Za-z0-9]{0,2}\d{2})[A-Za-z0-9]{4,6}[挂学警港澳领]?",
         bare=0.85,
     ),
     number_rule("vehicle", "VEHICLE", labels=VIN_LABELS, category="vin", labelled_shape=r"[A-HJ-NPR-Z0-9]{17}|[A-Z0-9-]{6,17}"),
