@@ -52,12 +52,12 @@ CUES: Final[Mapping[str, tuple[str, ...]]] = {
         "v/s", "ratio", "ef", "lvef", "i/o", "abg", "vbg", "insulin", "novorapid", "humalog", "insulatard", "novomix", "lantus", "nph", "tresiba", "levemir", "toujeo", "apidra",
         "ryzodeg", "mixtard", "humulin", "actrapid", "epworth", "ess", "bishop", "bishop score", "barthel", "adl", "iadl", "hamd", "ham-d",
         "madrs", "bprs", "panss", "cam-icu", "braden", "norton", "flacc", "rass", "aldrete", "fibrosis", "efficacy", "index", "bsrs-5",
-        "cage", "has-bled", "cha2ds2-vasc", "child-pugh", "meld", "asa", "tanner", "kps", "pps", "dose", "mmse",
+        "cage", "has-bled", "cha2ds2-vasc", "child-pugh", "meld", "asa", "tanner", "kps", "pps", "rr", "h/h", "iop", "od", "os", "ou", "rom", "bid", "tid", "qid", "prn", "page", "cervix", "cx", "ga", "dose", "mmse",
         "moca", "cdr", "nihss", "mrs", "ecog", "phq-9", "gad-7", "audit", "fib-4", "edema", "ulcer", "node", "nodes",
         "lymph nodes", "ln", "core", "cores", "slides", "hpf", "fev1", "fvc", "positive", "stage", "wagner", "fraction",
         "criteria", "sirs", "curb-65", "qsofa", "centor", "wells", "blood pressure", "percocet", "norco", "vicodin",
         "肌力", "肌肉力量", "血壓", "血压", "視力", "视力", "疼痛", "疼痛指數", "痛覺", "分數", "评分", "評分", "量表", "反射", "雜音", "杂音",
-        "級", "淋巴結", "淋巴结", "比例", "比值", "劑量", "剂量", "胰島素", "胰岛素", "生命徵象", "生命体征", "尿量", "程度", "裸視", "矯正", "握力",
+        "級", "頁", "页", "淋巴結", "淋巴结", "比例", "比值", "劑量", "剂量", "胰島素", "胰岛素", "生命徵象", "生命体征", "尿量", "程度", "裸視", "矯正", "握力",
     ),
     "code_system": (
         "snomed", "snomed ct", "sct", "icd", "icd-9", "icd-10", "icd-10-cm", "loinc", "atc", "rxnorm", "umls", "cui", "pmid",
@@ -67,9 +67,10 @@ CUES: Final[Mapping[str, tuple[str, ...]]] = {
 }  # fmt: skip
 
 _MORE_UNITS: Final = re.compile(r"\s?(?:U(?![A-Za-z])|units?(?![a-z])|單位|单位|kcal|kPa|torr|HPF|/LPF|msec|sec(?![a-z])|度(?!假)|倍|ribs|bottles|sets?(?![a-z])|joules?|°)")
+_VALUE_GIVEN: Final = re.compile(r"\d{2,3}/\d{2,3}[^,]{0,8},")
 _END: Final = itemgetter(1)
 _GAP: Final = re.compile(
-    r"[\s:=.(\[【】〔|,、;\-~]{0,12}(?:(?:是|為|为|於|于|在|約|约|西元|公元|國曆|农历|農曆|on|is|of|in|at|the|was|號碼|:)[\s:=(]{0,4}){0,2}"
+    r"[\s:=.)(\[【】〔|,、;\-~]{0,12}(?:(?:民國\)|民国\)|西元\)|年/月/日\)|[ymdYMD]{2,4}[/\-][ymdYMD]{2,4}[/\-][ymdYMD]{2,4}\)|是|為|为|於|于|在|約|约|西元|公元|國曆|农历|農曆|on|is|of|in|at|the|was|號碼|:)[\s:=(]{0,4}){0,2}"
 )
 _AFTER_BIRTH: Final = re.compile(r"\s?(?:出生|生(?!化|理|產|产|命|活|長|长|病|效|氣|气|物|前|殖|下)|誕生|birth\b)")
 _AFTER_VISIT: Final = re.compile(
@@ -77,7 +78,8 @@ _AFTER_VISIT: Final = re.compile(
     r"(?:入院|就診|就诊|來診|来诊|初診|初诊|看診|門診(?!追蹤|回診|複診)|住院|急診)"
 )
 BRACKETED_DAY: Final = re.compile(
-    r" ?\((?:週|周|星期|禮拜|礼拜)?[一二三四五六日天]\)| ?\((?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\.?\)", re.IGNORECASE
+    r" ?\((?:週|周|星期|禮拜|礼拜)?[一二三四五六日天]\)| ?(?:週|周|星期|禮拜|礼拜)[一二三四五六日天](?![\u4e00-\u9fff]{0,3}[門门][診诊])|"
+    r" (?-i:Mon|Tue|Tues|Wed|Thu|Thur|Thurs|Fri|Sat|Sun)(?:day|nesday|sday|rsday|urday)?(?![A-Za-z]| ?\d)| ?\((?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\.?\)", re.IGNORECASE
 )
 LUNAR_MARK: Final = re.compile(r" ?\([農农]曆?历?\)")
 
@@ -112,7 +114,20 @@ def is_labelled(page: Page, category: str, start: int) -> bool:
 def has_cue_in_clause(page: Page, category: str, start: int, reach: int = 26) -> bool:
     """Whether a cue of `category` stands before `start` in the same clause."""
     end = near(page, category, start, reach)
-    return end is not None and not any(c in page.text[end:start] for c in "\n。;")
+    if end is None:
+        return False
+    between = page.text[end:start]
+    # BP 120/80, 5/3 BP 118/76: the value has been given, a new entry begins behind the comma
+    return not any(c in between for c in "\n。;") and not _VALUE_GIVEN.search(between)
+
+
+def is_any_labelled(page: Page, start: int, end: int) -> bool:
+    """Whether a label of any date stands before, a word of birth behind, or a heading of births above."""
+    return (
+        any(is_labelled(page, category, start) for category in ("birth", "visit", "dated"))
+        or _AFTER_BIRTH.match(page.text, end) is not None
+        or in_column(page, start, "birth")
+    )
 
 
 def context_of(page: Page, start: int, end: int) -> Context:

@@ -108,7 +108,7 @@ def _order_sign(text: str) -> Literal["mdy", "dmy"] | None:
     if not parts or not parts[3] or len(parts[1]) > 2 or len(parts[3]) == 3:
         return None
     first, second, third = (int(p) for p in parts.groups())
-    if len(parts[3]) == 2 and first > 12 and third <= 31 and second <= 12:
+    if len(parts[3]) <= 2 and first > 12 and third <= 31 and second <= 12:
         return None  # 60/08/15 is a year in front or a day in front
     if first > 12 >= second:
         return "dmy"
@@ -172,6 +172,7 @@ def _int(text: str | None) -> int | None:
 
 def _read_cjk(text: str, reading: Reading, before: date | None) -> _Read:
     lunar = bool(_LUNAR.search(text))
+    text = re.sub(r"^((?:19|20)\d\d|1[0-5]\d)[ ./-](?=\d{1,2}月)", r"\1年", text)
     found = _CJK.search(text)
     if found:
         number = to_int(found["y"])

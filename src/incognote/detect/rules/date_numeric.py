@@ -28,8 +28,9 @@ _SPACED: Final = re.compile(r"\d{3,4} ?([/.\-]) ?\d{1,2} ?\1 ?\d{1,2}")
 _TIGHT: Final = re.compile(r"[0-9]+(?:[/.\-][0-9]+)*")
 _ERA: Final = re.compile(r"(?:(?:中華|中华)?民[國国]|西元|公元|西曆|西历|(?<![A-Za-z])ROC|(?<![A-Za-z])AD) ?$")
 _STRONG_BEFORE: Final = re.compile(
-    r"(?:(?<![A-Za-z])(?:on|since|until|till|dated?|visit|seen|adm|opd|er|f/u|starting|beginning)[\s:(]{0,2}|"
-    r"[於于][\s:(]?|自從|從|从|截至|迄|今日|今天|昨日|昨天|明日|明天|預計|预计|下次|次回|前次|上次|曾|請|定於|擬|拟|預約|回診|追蹤|入院|出院|住院|轉院|就診)[\s:]{0,2}$",
+    r"(?:(?:(?<![A-Za-z])(?:on|since|until|till|dated?|visit|seen|adm|opd|er|f/u|starting|beginning)[\s:(]{0,2}|"
+    r"[於于][\s:(]?|自從|從|从|截至|迄|今日|今天|昨日|昨天|明日|明天|預計|预计|下次|次回|前次|上次|曾|請|定於|擬|拟|預約|回診|追蹤|入院|出院|住院|轉院|就診|(?:週|周|星期|禮拜)[一二三四五六日天])[\s:(]{0,2}|"
+    r"(?<![A-Za-z])(?:cxr|kub|ct|mri|mra|echo|ekg|ecg|egd|colonoscopy|sono|pet|labs?|biopsy|cath|x-?ray|b/c|u/c|u/a)[ :(]{1,2})$",
     re.IGNORECASE,
 )
 _WEAK_BEFORE: Final = re.compile(
@@ -40,18 +41,21 @@ _SPAN_BEFORE: Final = re.compile(r"(?:(?<![A-Za-z])(?:for|x|in|every|next|past|l
 _STRONG_AFTER: Final = re.compile(
     r"[ ,]{0,2}(?:\(?\d{1,2}:\d\d|(?:[01]\d|2[0-3])[0-5]\d(?=[)\s])|回診|回诊|追蹤|追踪|入院|出院|住院|手術|手术|開刀|門診|门诊|急診|复诊|複診|"
     r"轉|转|送|就醫|就診|就诊|會診|会诊|化療|化疗|放療|發作|发作|發病|发病|發燒|发烧|跌倒|上午|下午|凌晨|早上|早晨|晚上|晚間|中午|清晨|夜|晨|晚|早|起|因|由|至|前|後|后|做|"
-    r"行|打|抽血|安排|曾|開始|开始|拔|放置|停|改|追|照|於|在|和|與|及|之|的|日|當|CT|MRI|CXR|OPD|OP\b|ER\b|lab|f/u|"
+    r"行|打|抽血|安排|曾|開始|开始|拔|放置|停|改|追|照|於|在|和|與|及|之|的|日|當|連假|连假|CT|MRI|CXR|OPD|OP\b|ER\b|lab|f/u|"
     r"at (?:\d|noon)|by\b|then\b|she\b|he\b|pt\b|was\b|admitted|underwent|visit)",
     re.IGNORECASE,
 )
 _SCORE_AFTER: Final = re.compile(
-    r"[ ,)(]{0,2}(?:分|級|级|肌|顆|颗|錠|片|包|支|strength|power|muscle|motor|murmur|systolic|diastolic|level|pts?\b|points?\b|"
+    r"[ ,)(]{0,2}(?:頁|页|次|劑(?!型)|剂|週|周(?![一二三四五六日])|張|病例|分|級|级|肌|顆|颗|錠|片|包|支|strength|power|muscle|motor|murmur|systolic|diastolic|level|pts?\b|points?\b|"
     r"tab|cap|amp|vial|wks?\b|weeks?\b|mmhg|#|bilat|in (?:all|both|upper|lower|the|rue|lue|rle|lle|bilateral)|"
     r"(?:over|of) (?:all|both|upper|lower|the|right|left|bilateral)|over[rl]t\b|throughout|criteria|cores?\b|nodes?\b|positive|on (?:the )?(?:right|left|rue|lue|rle|lle|nrs|vas|pain)|"
-    r"pain|pulses|pitting|edema|right|left|bilateral|(?-i:[RL](?![\w\-])|RUE|LUE|RLE|LLE)|/hpf|dose|strain|thickness|distal|proximal|upper|lower|th\b)",
+    r"pain|pulses|pitting|edema|right|left|bilateral|(?-i:[RL](?![\w\-])|RUE|LUE|RLE|LLE)|/hpf|dose(?! \d)|strain|thickness|distal|proximal|upper|lower|th\b)",
     re.IGNORECASE,
 )  # fmt: skip
-_LINE_BREAKS: Final = "\n\r"
+_AFTER_VALUE: Final = re.compile(r"\d[KkM%]? ?\($")
+_PAIRED_NAME: Final = re.compile(r"(?<![A-Za-z])(?!d/c|f/u|s/p|r/o|u/a|b/c|u/c)[A-Za-z]{1,5}/[A-Za-z]{1,5}[ :=]{1,2}$", re.IGNORECASE)  # CK/CKMB 12/3
+_WEEKS: Final = re.compile(r"(?<!\d)[1-4]\d ?\+?$")
+_LIST: Final = re.compile(r" ?(?:、|,|&|和|及|與|与|跟|and|~|-|to|至|到) ?")
 _CLAUSE: Final = "\n\r,，。;；、(（【[|:：!?"
 _FRACTION: Final = frozenset({2, 3, 4, 5, 6, 8, 9, 10})
 
@@ -68,14 +72,26 @@ class Token(NamedTuple):
 def find(page: Page) -> Iterator[Span]:
     text = page.text
     full_seen = False
+    last = -9
     for match in _TOKEN.finditer(text):
         start, end = match.span()
         if end - start < 3:
             continue
         for token in _tokens(text, start, end):
-            for span in _read(page, token, full_seen):
-                full_seen = full_seen or span.end - span.start >= 6
-                yield span
+            spans = list(_read(page, token, full_seen)) or list(_in_list(page, token, last))
+            if spans:
+                full_seen = full_seen or token.end - token.start >= 6
+                last = token.end
+            yield from spans
+
+
+def _in_list(page: Page, token: Token, last: int) -> Iterator[Span]:
+    """The 5/6 of `5/2、5/6、5/9 回診`: the date before it decides."""
+    start, end = token.start, token.end
+    if token.seps != "/" or not last < start <= last + 5 or not _LIST.fullmatch(page.text, last, start):
+        return
+    if _is_month_day(*token.parts) and not _SCORE_AFTER.match(page.text, end) and not date_context.has_unit(page.text, end):
+        yield _span(page, start, end, 0.55)
 
 
 def _tokens(text: str, start: int, end: int) -> Iterator[Token]:
@@ -145,7 +161,8 @@ def _is_month_day(month: str, day: str, year: int = 2024) -> bool:
 
 
 def _is_day(parts: tuple[str, ...]) -> bool:
-    return _is_month_day(parts[1], parts[2], _gregorian(parts[0]))
+    """Whether month and day are in range; 2024/2/30 and 113/4/31 are slips of real dates and count."""
+    return len(parts[1]) <= 2 and len(parts[2]) <= 2 and 1 <= int(parts[1]) <= 12 and 1 <= int(parts[2]) <= 31
 
 
 def _span(page: Page, start: int, end: int, score: float) -> Span:
@@ -181,9 +198,8 @@ def _read_three(page: Page, token: Token, parts: tuple[str, ...], start: int, en
             return
     if not _is_short_date(parts) or date_context.has_unit(text, end):
         return
-    labelled = any(date_context.is_labelled(page, c, start) for c in ("birth", "visit", "dated"))
-    labelled = labelled or date_context.in_column(page, start, "birth")
-    long_year = len(parts[2]) == 4
+    labelled = date_context.is_any_labelled(page, start, end)
+    long_year = len(parts[2]) == 4 or (seps == "//" and all(len(p) == 2 and p > "00" for p in parts) and len(set(parts)) > 1)
     if not labelled and (text[max(0, start - 1) : start] in {"/", "-"} or (not long_year and _is_score(page, start, end))):
         return
     if not labelled and not long_year and seps != "//":
@@ -199,6 +215,8 @@ def _is_short_date(parts: tuple[str, ...]) -> bool:
         return False
     if "0" in {a, b, c} or "00" in {a, b}:
         return False
+    if len(c) == 4 and 1 <= int(a) <= 31 and 1 <= int(b) <= 31 and min(int(a), int(b)) <= 12:
+        return True
     return _is_month_day(a, b) or _is_month_day(b, a) or (len(a) == 2 and _is_month_day(b, c))
 
 
@@ -211,10 +229,11 @@ def _read_two(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
     text, sep = page.text, token.seps
     if _latin_before(text, start) or date_context.has_unit(text, end):
         return
-    labelled = any(date_context.is_labelled(page, c, start) for c in ("birth", "visit", "dated"))
+    labelled = date_context.is_any_labelled(page, start, end)
     if len(first) >= 3:
         if _year_size(first) and 1 <= int(second) <= 12 and len(second) <= 2:
             plain = len(first) == 4 and sep != "."
+            plain = plain or (len(first) == 4 and len(second) == 2 and "1990" <= first <= "2050")
             if labelled or _ERA.search(text, max(0, start - 5), start) or plain and not _is_score(page, start, end):
                 yield _span(page, start, end, 0.65)._replace(kind=_partial(page, start, end))
             elif sep == "/" and len(second) == 2 and not _is_score(page, start, end) and first >= "080":
@@ -254,10 +273,10 @@ def _month_day_score(
     if date_context.BRACKETED_DAY.match(text, end) or date_context.LUNAR_MARK.match(text, end):
         return 0.85
     head = max(0, start - 16)
-    labelled = any(date_context.is_labelled(page, c, start) for c in ("birth", "visit", "dated"))
+    labelled = date_context.is_any_labelled(page, start, end)
     after_score = bool(_SCORE_AFTER.match(text, end))
     padded = len(parts[0]) == 2 and len(parts[1]) == 2
-    if sep == ".":
+    if sep == "." or text.endswith("第", 0, start):
         return 0.8 if labelled and not after_score else 0.0
     if labelled and not after_score:
         return 0.85
@@ -267,6 +286,10 @@ def _month_day_score(
     if strong and not after_score:
         return 0.75
     if text[max(0, start - 1) : start] in {"/", "-", "+"} or after_score:
+        return 0.0
+    if _AFTER_VALUE.search(text, max(0, start - 6), start) and text.startswith(")", end):
+        return 0.55  # Cr 1.2 (4/5)
+    if _PAIRED_NAME.search(text, max(0, start - 14), start) or _WEEKS.search(text, max(0, start - 5), start) and parts[1] == "7":
         return 0.0
     if sep == "-" and not padded:
         return 0.0
@@ -283,12 +306,14 @@ def _bare_score(
     first, second = int(parts[0]), int(parts[1])
     fraction = first <= second and second in _FRACTION
     line = text[max(0, start - 1) : start] in {"", "\n", "\r"}
+    if swapped or sep == "-" and not _STRONG_AFTER.match(text, end):
+        return 0.0
     alone = line and text[end : end + 1] in {"", "\n", "\r"}
     if first < second <= 5 and text.startswith(("的", "之", "以"), end):
         return 0.0
     if alone or _STRONG_AFTER.match(text, end):
         return 0.65
-    if swapped or sep == "-":
+    if sep == "-":
         return 0.0
     if _WEAK_BEFORE.search(text, max(0, start - 18), start):
         return 0.55 if not fraction or second not in (5, 10) else 0.0
@@ -358,7 +383,7 @@ def _read_few(page: Page, digits: str, start: int, end: int) -> Iterator[Span]:
     if date_context.has_unit(text, end) or not _is_month_day(digits[-4:-2], digits[-2:]):
         return
     kinds = ("birth", "visit", "dated") if len(digits) == 6 else ("visit", "dated")
-    if any(date_context.is_labelled(page, c, start) for c in kinds) or (len(digits) == 6 and text.startswith("生", end)):
+    if any(date_context.is_labelled(page, c, start) for c in kinds) or (len(digits) == 6 and re.match(r"生| ?[男女]", text[end : end + 2])):
         if len(digits) == 4 and (digits[:2] in {"19", "20"} or text[start - 1 : start] not in " :於于在"):
             return
         yield _span(page, start, end, 0.8)

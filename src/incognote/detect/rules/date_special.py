@@ -24,7 +24,7 @@ from incognote.text.numerals import CHARACTERS, to_int
 SOURCE: Final = "rules/date_special"
 _FIXED_HOLIDAYS: Final = (
     "中秋", "中秋節", "中秋节", "端午", "端午節", "端午节", "除夕", "除夕夜", "小年夜", "大年夜", "年三十", "春節", "春节", "過年前", "过年前", "過年後", "过年后",
-    "過年期間", "过年期间", "過年時", "过年时", "農曆年", "农历年", "農曆新年", "农历新年", "舊曆年", "旧历年", "農曆過年", "舊曆年前", "旧历年前", "農曆年前", "农历年前", "農曆年後", "舊曆年後", "舊曆過年", "元旦", "元宵", "元宵節", "元宵节", "國慶",
+    "過年期間", "过年期间", "過年時", "过年时", "過完年", "过完年", "農曆年", "农历年", "農曆新年", "农历新年", "舊曆年", "旧历年", "農曆過年", "舊曆年前", "旧历年前", "農曆年前", "农历年前", "農曆年後", "舊曆年後", "舊曆過年", "元旦", "元宵", "元宵節", "元宵节", "國慶",
     "国庆", "國慶日", "國慶節", "国庆节", "國慶連假", "雙十節", "雙十國慶", "清明節", "清明节", "清明連假", "清明假期", "中元節", "中元节", "中元普渡", "七夕",
     "重陽節", "重阳节", "冬至", "母親節", "母亲节", "父親節", "父亲节", "教師節", "教师节", "兒童節", "儿童节", "婦女節", "妇女节", "勞動節", "劳动节", "五一假期",
     "十一假期", "黃金週", "黄金周", "聖誕", "圣诞", "聖誕節", "圣诞节", "聖誕夜", "平安夜", "跨年", "跨年夜", "情人節", "情人节", "萬聖節", "万圣节", "感恩節", "感恩节",
@@ -41,7 +41,7 @@ _FIXED_HOLIDAYS: Final = (
     "hogmanay", "canada day", "waitangi day", "juneteenth", "super bowl sunday", "election day", "remembrance day",
 )  # fmt: skip
 _YEAR_OF: Final = re.compile(
-    rf"(?:去年|今年|前年|明年|大前年|當年|当年|本年|上個|上个|(?:民[國国]|西元)?\s?(?:\d{{2,4}}|[{CHARACTERS}]{{2,8}})\s?年的?)\s?$"
+    rf"(?:去年|今年|前年|明年|大前年|當年|当年|本年|上個|上个|(?:民[國国]|西元)?\s?(?:\d{{2,4}}|[{CHARACTERS}]{{2,8}})\s?年的?|(?<!\d)(?:19|20)\d\d)\s?$"
 )
 _HOLIDAY_REST: Final = re.compile(r"連假|连假|假期|長假|长假|前夕|夜")
 _YEAR_REST: Final = re.compile(r",? (?:(?:19|20)\d\d|['’]\d\d)(?!\d)")
@@ -65,8 +65,9 @@ _WEEKDAY_FIXED: Final = re.compile(r"(?:上上?個?个?|這個?|这个?|本|下�
 _WEEKDAY_LOOSE: Final = re.compile(r"(?:[於于在因自從从到至約约待]|預計|预计|原訂|改|延至)$")
 _RECURRENT: Final = re.compile(r"(?:每個?|每逢|逢|隔|固定|(?:週|周|星期|禮拜|礼拜)[一二三四五六日天]\s?[、,/至到~\-])\s?$")
 _DAY_TIME: Final = re.compile(r"(?:凌晨|清晨|晨|早上?|上午|中午|下午|傍晚|晚上?|夜)(?![^,;。\n]{0,6}(?:門診|门诊|[診诊]))")
+_THEN: Final = re.compile(r"\s?(?:\(?\d{1,2}/\d|入院|出院|回診|回诊|手術|手术|開刀|抽血|拆線|住院|發燒|跌倒|轉|轉|家訪|訪視|檢查|來電|急診)")
 _ENGLISH_FIXED: Final = re.compile(
-    r"(?<![A-Za-z])(?:(?P<take>last|this past|this coming|this|past|next|coming)|on|since|until|till|by|from|before|after|due|late|early)\s$", re.IGNORECASE
+    r"(?<![A-Za-z])(?:(?P<take>last|this past|this coming|this|past|next|coming)|on|since|until|till|by|from|before|after|due|late|early|seen|saw|admitted|discharged|called|fell|started|arrived|visited|him|her|them|returned|appointment|surgery|d/c)\s$", re.IGNORECASE
 )
 _ENGLISH_RECURRENT: Final = re.compile(r"\s?(?:/|&|,|-|and\b|through\b|thru\b|to\b|or\b)\s?(?:mon|tue|wed|thu|fri|sat|sun)|s\b|\s?(?:clinic|list|rounds|opd)\b", re.IGNORECASE)
 _ENGLISH_BEFORE: Final = re.compile(r"(?:/|&|every|each|mondays?|mwf|tts|(?:mon|tues?|wed|thurs?|fri)(?:day)?,?(?: and)?)\s?$", re.IGNORECASE)
@@ -158,7 +159,7 @@ def _weekday_cjk(page: Page, start: int, end: int) -> Iterator[Span]:
         return
     if _RECURRENT.search(text, max(0, start - 5), start) or re.match(r"\s?(?:門診|门诊|固定)", text[day.end() : day.end() + 3]):
         return
-    if _DAY_TIME.match(text, day.end()) or _WEEKDAY_LOOSE.search(text, max(0, start - 2), start):
+    if _DAY_TIME.match(text, day.end()) or _THEN.match(text, day.end()) or _WEEKDAY_LOOSE.search(text, max(0, start - 2), start):
         yield page.span(start, day.end(), "DATE", "weekday", SOURCE, 0.6)
 
 

@@ -45,8 +45,13 @@ _MONTH_FIXED_BEFORE: Final = re.compile(
     r"(?:[於于在自從从到至迄約约因]|自從|去年|今年|前年|明年|當年|当年|同年|隔年|翌年|次年|大前年|預計|预计|每逢|日期|时间|時間)[\s:]?$"
 )
 _MONTH_FIXED_AFTER: Final = re.compile(
-    r"(?:底|初(?![一二三四五六七八九十])|中旬|上旬|下旬|中(?=[^度藥药醫医毒])|份|時|时|間(?!歇)|起|開始|开始|曾|因|入院|住院|出院|手術|開刀|回診|追蹤|診斷|诊断|發病|发病)"
+    r"(?:底|初(?![一二三四五六七八九十])|中旬|上旬|下旬|中(?=[^度藥药醫医毒])|份|時|时|間(?!歇)|起|開始|开始|曾|因|入院|住院|出院|手術|開刀|回診|追蹤|診斷|诊断|發病|发病|生(?!理|化|活|存|長))"
 )
+_LOOSE_YEAR: Final = re.compile(r"(?<!\d)(?:(?:19|20)\d\d[ ./\-]|1[0-5]\d[./])$")  # 2023 11月, 113.5月
+_THE_DAY: Final = re.compile(r" (\d{1,2})(?:st|nd|rd|th)(?! (?:day|percentile|floor|rib|week|month|visit|dose|cycle|toe|finger|digit|nerve|of [A-Z]))(?![A-Za-z])")
+_SHORT_YEAR: Final = re.compile(r"(?<![A-Za-z])(?:in|since|until|from|of|before|after) (['’]\d\d)(?![\ds])", re.IGNORECASE)
+_YEAR_FIRST: Final = re.compile(r"(?<!\d)(?:19|20)\d\d[ -]$")
+_MONTH_NOW: Final = re.compile(r"(?:本月|上月|下月|上個月|上个月|下個月|下个月|這個月|这个月|當月|当月|次月|同月)\s?(?P<d>\d{1,2}|[" + CHARACTERS + r"]{1,3})$")
 _MONTH_PART: Final = re.compile(r"底|初(?![一二三四五六七八九十])|中旬|上旬|下旬|份")
 _MONTHS: Final = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
@@ -69,11 +74,11 @@ _MONTH_WORD_BEFORE: Final = re.compile(
 )
 _YEAR_ALONE: Final = re.compile(r"[12](?<![\d/.,:#*$-]1)(?<![\d/.,:#*$-]2)(?<![A-Za-z]\d)(?:9\d\d|0[0-3]\d|8[5-9]\d)(?![\dA-Za-z/:^#*]|[.,]\d|-(?!(?:19|20)\d\d(?!\d))\d)")
 _MORE_YEARS: Final = re.compile(r" ?(?:-|to|and|&|,|, and|、|~|至|到|及) ?(?P<y>(?:19|20)\d\d)(?![\dA-Za-z/:^#*]|[.,]\d)")
-_DAY_BEFORE_SIGN: Final = re.compile(rf"(?<![第每共院近約约達达隔住滿满前後后數数幾几{CHARACTERS}\d月年/.\-])(?:\d{{1,2}}|[{CHARACTERS}]{{1,3}})$")
-_DAY_THEN: Final = re.compile(r"[日號号](?:凌晨|清晨|早|晨|上午|中午|下午|傍晚|晚|夜|起|因|再|入院|出院|回診|轉|转|行|又|開始|开始|突|手術|手术)")
+_DAY_BEFORE_SIGN: Final = re.compile(rf"(?<![第每共院近約约達达隔住滿满前後后數数幾几{CHARACTERS}\d月年/.\-])(?P<d>\d{{1,2}}|[{CHARACTERS}]{{1,3}})$")
+_DAY_THEN: Final = re.compile(r"(?:[號号](?:回診|入院|出院|開刀|手術|抽血)|日(?:凌晨|清晨|早|晨|上午|中午|下午|傍晚|晚|夜|起|因|再|入院|出院|回診|轉|转|行|又|開始|开始|突|手術|手术))")
 _YEAR_PREPOSITION: Final = re.compile(
     r"(?<![A-Za-z])(?:in|since|until|till|from|during|circa|ca?\.|around|about|before|after|by|summer of|winter of|spring of|fall of|autumn of|"
-    r"summer|winter|spring|fall|autumn|early|late|mid|back in|year|and|to)[ -]$", re.IGNORECASE
+    r"summer|winter|spring|fall|autumn|Q[1-4]|early|late|mid|back in|year|and|to)[ -]$", re.IGNORECASE
 )
 _YEAR_EVENT: Final = re.compile(
     r"s/p|h/o|hx|\bdx|diagnos|admi|surg|\bop\b|ectomy|plasty|graft|\bpci\b|cabg|stent|transplant|\bborn|married|divorc|moved|retired|died|"
@@ -98,9 +103,14 @@ def find(page: Page) -> Iterator[Span]:
         if start >= done or not any(s <= start < done for s, _ in page.cues.get("year_sign", NO_CUES)[-1:]):
             yield from _cjk_month(page, start)
     for start, _ in page.cues.get("day_sign", NO_CUES):
-        day = _DAY_BEFORE_SIGN.search(text, max(0, start - 4), start) if _DAY_THEN.match(text, start) else None
-        if day and _valid_day("1", day[0]):
-            yield page.span(day.start(), start + 1, "DATE", "partial", SOURCE, 0.5)
+        now = _MONTH_NOW.search(text, max(0, start - 8), start)
+        day = now or (_DAY_BEFORE_SIGN.search(text, max(0, start - 4), start) if _DAY_THEN.match(text, start) else None)
+        if day and _valid_day("1", day["d"]):
+            yield page.span(day.start("d"), start + 1, "DATE", "partial", SOURCE, 0.5)
+    for _, end in page.cues.get("on_the", NO_CUES):
+        found = _THE_DAY.match(text, end)
+        if found and 1 <= int(found[1]) <= 31:
+            yield page.span(found.start(1), found.end(), "DATE", "partial", SOURCE, 0.5)
     for start, end in page.cues.get("month_name", NO_CUES):
         yield from _english(page, start, end)
     if "0" in text or "19" in text:
@@ -195,7 +205,7 @@ def _cjk_month(page: Page, at: int) -> Iterator[Span]:
         return
     start = before.start()
     previous = text[start - 1 : start]
-    if previous in {"年", "每", "個", "个", "/", "-", "."} and previous != "年":
+    if previous in {"每", "個", "个", "/", "-", "."} and not _LOOSE_YEAR.search(text, max(0, start - 6), start):
         return
     if previous == "年" and re.search(rf"{_N}\s?年$", text[max(0, start - 10) : start]):
         return  # belongs to a whole date, or is 3年5月, a term
@@ -206,7 +216,10 @@ def _cjk_month(page: Page, at: int) -> Iterator[Span]:
     if text.endswith("每年", 0, start):
         return
     if rest["d"]:
-        if rest["d"].startswith("初") or not _valid_day(month, rest["d"]):
+        if rest["d"].startswith("初"):
+            yield _dated(page, start, rest.end(), "lunar", 0.7)
+            return
+        if not _valid_day(month, rest["d"]):
             return
         end = rest.end()
         if day := date_context.BRACKETED_DAY.match(text, end):
@@ -215,6 +228,8 @@ def _cjk_month(page: Page, at: int) -> Iterator[Span]:
         yield from _more_days(page, end)
     elif _valid_day(month, None) and not re.match(r"月(?:大|齡|龄|經|经|子|餅|饼|球|亮)", text[at : at + 2]):
         fixed = _MONTH_FIXED_BEFORE.search(text, max(0, start - 4), start) or _MONTH_FIXED_AFTER.match(text, at + 1)
+        if year := _LOOSE_YEAR.search(text, max(0, start - 6), start):
+            start, fixed = year.start(), year
         if fixed:
             part = _MONTH_PART.match(text, at + 1)
             yield _dated(page, start, part.end() if part else at + 1, "partial", 0.6)
@@ -236,7 +251,9 @@ def _english(page: Page, start: int, end: int) -> Iterator[Span]:
     after = _DAY_AFTER.match(text, end)
     if after and 1 <= int(after["d"]) <= 31 and (word != "may" or after["y"]) and not date_context.has_unit(text, after.end("d")):
         first = start
-        if weekday := _WEEKDAY_BEFORE.search(text, max(0, start - 12), start):
+        if year_first := _YEAR_FIRST.search(text, max(0, start - 5), start):
+            first = year_first.start()
+        elif weekday := _WEEKDAY_BEFORE.search(text, max(0, start - 12), start):
             first = weekday.start()
         last = after.end() if after["weekday"] else after.end("y") if after["y"] else after.end()
         yield _dated(page, first, last, "event", 0.75)
@@ -267,7 +284,7 @@ def _years(page: Page) -> Iterator[Span]:
         start, end = found.span()
         if text.startswith(("年", " 年"), end) or date_context.has_unit(text, end) or _is_published(page, start, end):
             continue
-        if re.match(r" ?(?:times|steps|kcal|cal\b|h\b|hrs?\b|hours|units?|cells|patients|元|塊|块|步|份|人|次|a\.?m|p\.?m)", text[end : end + 9], re.IGNORECASE):
+        if re.match(r" ?(?:times|steps|kcal|cal\b|h\b|hrs?\b|hours|units?|cells|patients|元|塊|块|步|份|人|次|grams?|gms?|pounds|lbs?|beds?|a\.?m|p\.?m)", text[end : end + 9], re.IGNORECASE):
             continue
         if start < done:
             continue
@@ -277,6 +294,8 @@ def _years(page: Page) -> Iterator[Span]:
         event = closed and _YEAR_EVENT.search(text[max(text.rfind("\n", 0, start) + 1, start - 32) : start])
         if preposition and preposition[0].lower().startswith(("and", "to", "by", "from")) and not (event or _MORE_YEARS.match(text, end)):
             preposition = None
+        leads = re.search(r"(?:^|[\n;,.(\-] ?)$", text[max(0, start - 2) : start]) and _YEAR_EVENT.match(text[end + 1 : end + 16])
+        event = event or leads
         column = bracketed and date_context.in_column(page, start, "birth")
         if preposition or column or (bracketed and re.match(r" ?[)|,;]", text[end : end + 2])) or event:
             yield _dated(page, start, end, "year", 0.65)
@@ -285,10 +304,13 @@ def _years(page: Page) -> Iterator[Span]:
                 end = done = more.end()
         elif any(date_context.is_labelled(page, c, start) for c in ("birth", "visit", "dated")):
             yield _dated(page, start, end, "year", 0.65)
+    if "'" in text or "’" in text:
+        for found in _SHORT_YEAR.finditer(text):
+            yield page.span(found.start(1), found.end(1), "DATE", "year", SOURCE, 0.6)
     if "0s" in text or "0's" in text:
         for found in _DECADE_EN.finditer(text):
             if not re.search(r"(?<![A-Za-z])(?:his|her|their|mid|early|late|sats?|bp|hr|rate)[ -]$", page.lower[max(0, found.start() - 7) : found.start()]):
                 yield page.span(*found.span(), "DATE", "year", SOURCE, 0.6)
 
 
-RULES = (Rule("date_words", find, {"year_sign": ("年",), "month_sign": ("月",), "day_sign": ("日",), "month_name": _MONTHS}),)
+RULES = (Rule("date_words", find, {"year_sign": ("年",), "month_sign": ("月",), "day_sign": ("日", "號", "号"), "on_the": ("on the", "until the", "since the"), "month_name": _MONTHS}),)
