@@ -23,9 +23,10 @@ from incognote.detect.rules.site import SiteRule
 from incognote.document import Document, Policy, Result, Vault
 from incognote.errors import ConfigError
 from incognote.labels import LABELS, SCRIPTS
-from incognote.pipeline import Pipeline
+from incognote import pipeline
 from incognote.policy import operators as operator_files
 from incognote.registry import DETECTORS, Detector, Parts, make_detectors
+from incognote.vault import open_vault
 from incognote.vault.memory import MemoryVault
 from incognote.verify import ALL_PROBES
 
@@ -185,6 +186,26 @@ def _operators(table: Mapping[str, Any], mode: str, where: str) -> Mapping[str, 
     if missing:
         raise ConfigError(f"{where}: [operators] says nothing of {', '.join(missing)}")
     return {**table, "DATE": DATES[mode]}
+
+
+class Pipeline(pipeline.Pipeline):
+    """The chain, as a profile describes it."""
+
+    @classmethod
+    def from_profile(
+        cls,
+        name: str | Path = DEFAULT_PROFILE,
+        *,
+        vault: str | Vault = "none",
+        project: str = "default",
+        passphrase: str = "",
+        on: date | None = None,
+        dates: str | None = None,
+    ) -> Pipeline:
+        """A pipeline by its profile's name or file; `vault` is a URL, `none`, or an open vault."""
+        if isinstance(vault, str):
+            vault = open_vault(vault, project=project, passphrase=passphrase)
+        return make_pipeline(load_profile(name), vault=vault, on=on, dates=dates)
 
 
 def make_pipeline(

@@ -22,7 +22,7 @@ STAGES = {name for name, level in LEVELS.items() if level == 2}
 HEAVY = {
     "ahocorasick": {"gazetteer/matcher.py"},
     "regex": {"detect/rules/site.py"},
-    "sqlalchemy": {"vault/sql.py", "vault/schema.py"},
+    "sqlalchemy": {"vault/sql/"},
     "torch": {"lab/train"},
     "rich": {"cli"},
 }

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, Protocol
 
 from incognote.document import Candidate, Document, Hit, Person, Span
 from incognote.names.likelihood import given_characters, surname_characters
 from incognote.names.parse import surname_length
 from incognote.names.search import known_forms, squeeze, squeezed
-from incognote.text.view import View, view
+from incognote.text.view import View, fold, view
 
 SOURCE: Final = "known"
 _NUMBER_TOKEN: Final = re.compile(r"(?<![A-Za-z0-9.,/])[A-Za-z]{0,3}[0-9][A-Za-z0-9-]{3,17}(?![A-Za-z0-9/]|\.[0-9]|,[0-9]{3})")
@@ -63,9 +63,17 @@ def _given(known: Mapping[str, Any], page: View) -> Iterator[Span]:
 
 def _name(name: str, kind: str | None, page: View) -> Iterator[Span]:
     text = squeezed(page.source)
-    for form in known_forms(name, text):
+    forms = known_forms(name, text)
+    if not forms and len(name) >= 2:  # Hat: as it is written, capital and all, or `that hat` goes with it
+        yield from (Span(*page.to_source(*m.span()), "NAME", kind, SOURCE, 1.0) for m in _exactly(name).finditer(page.text))
+    for form in forms:
         for place in text.find(form, is_number=False) if form in text.text else ():
             yield Span(*page.to_source(*place), "NAME", kind, SOURCE, 1.0)
+
+
+@lru_cache(maxsize=256)
+def _exactly(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![A-Za-z0-9]){re.escape(fold(name))}(?![A-Za-z0-9])")
 
 
 def _number(value: str, label: str, kind: str | None, page: View) -> Iterator[Span]:

@@ -1,0 +1,152 @@
+"""Whose is what: several patients in a paste, several visits of one, several people of one name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+
+import pytest
+
+from incognote import Document, Pipeline, Result
+
+
+def pipeline(**options: str) -> Pipeline:
+    return Pipeline.from_profile("clinic-tw", vault="none", on=date(2026, 11, 29), **options)
+
+
+def batch(*texts: str) -> list[Result]:
+    return list(pipeline().run_many([Document(str(i), text) for i, text in enumerate(texts)]))
+
+
+def texts(results: Sequence[Result]) -> list[str]:
+    assert all(r.text is not None for r in results), [r.findings for r in results]
+    return [str(r.text) for r in results]
+
+
+def codes(text: str) -> list[str]:
+    return re.findall(r"PT-\d{4,}", text)
+
+
+def test_order_and_distance_of_three_visits_can_be_read_from_the_outputs() -> None:
+    first, second, third = texts(
+        batch(
+            "病歷號：7654321 姓名：陳美華 看診日：113/01/10\n右膝痛。\n",
+            "病歷號：7654321 姓名：陳美華 看診日：2024-01-24\n改善。\n",
+            "7654321 陳美華 1130409 追蹤\n",
+        )
+    )
+    assert "[D+0]" in first and "[D+14]" in second and "[D+90]" in third
+    assert codes(first)[0] == codes(second)[0] == codes(third)[0]
+
+
+def test_an_earlier_note_that_comes_later_has_a_negative_day() -> None:
+    _, earlier = texts(batch("病歷號：7654321 看診日：113/05/02\n", "病歷號：7654321 看診日：113/04/30\n"))
+    assert "[D-2]" in earlier
+
+
+def test_a_name_line_above_the_number_line_goes_to_the_right_patient() -> None:
+    (text,) = texts(batch("姓名：林淑芬\n病歷號：0012345\n頭暈\n\n姓名：王建國\n病歷號：0067890\n胸悶\n"))
+    assert text == (
+        "[代號 PT-0001]\n姓名：PT-0001\n病歷號：PT-0001\n頭暈\n\n[代號 PT-0002]\n姓名：PT-0002\n病歷號：PT-0002\n胸悶\n"
+    )
+
+
+def test_a_number_line_above_the_name_line_works_as_well() -> None:
+    (text,) = texts(batch("病歷號：0012345\n姓名：林淑芬\n頭暈\n病歷號：0067890\n姓名：王建國\n胸悶\n"))
+    assert codes(text) == ["PT-0001"] * 3 + ["PT-0002"] * 3
+
+
+def test_twelve_patients_in_one_paste_get_twelve_codes() -> None:
+    names = "林淑芬 王建國 陳志明 張雅婷 李家豪 黃美玲 吳宗翰 劉怡君 蔡俊傑 楊麗華 許文雄 鄭詩涵".split()
+    (text,) = texts(batch("".join(f"病歷號：{1000000 + i} 姓名：{name} 頭痛三天\n" for i, name in enumerate(names))))
+    assert len(set(codes(text))) == 12
+    assert not any(name in text for name in names)
+
+
+def test_a_second_chart_number_in_passing_does_not_cut_the_note() -> None:
+    (text,) = texts(batch("姓名：林淑芬 病歷號：0012345\n今日報告誤貼，屬病歷號 0099999 之病人，已更正。\n林淑芬續服藥。\n"))
+    assert set(codes(text)) == {"PT-0001"}
+    assert text.count("[代號") == 1
+    assert "[病歷號]" in text
+
+
+def test_a_line_that_nobody_owns_makes_the_paste_degraded() -> None:
+    (result,) = batch("今日門診摘要如下\n姓名：林淑芬 病歷號：0012345\n頭暈\n姓名：王建國 病歷號：0067890\n胸悶\n")
+    assert result.status == "degraded"
+    assert [f.kind for f in result.findings if f.severity == "warning"] == ["unowned_line"]
+
+
+def test_one_person_with_many_identifiers_has_one_code() -> None:
+    results = texts(
+        batch(
+            "姓名：王大明 病歷號：1234567 身分證：A100000002\n頭痛\n",
+            "病歷號：01234567 姓名：王大明\n改善\n",
+            "身分證字號：a100000002 姓名：王 大 明\n追蹤\n",
+        )
+    )
+    assert {code for text in results for code in codes(text)} == {"PT-0001"}
+
+
+def test_two_people_with_one_name_stay_two() -> None:
+    first, second = texts(batch("姓名：陳美玲 病歷號：1111111\n頭痛\n", "姓名：陳美玲 病歷號：2222222\n胸悶\n"))
+    assert codes(first)[0] != codes(second)[0]
+
+
+def test_a_name_alone_never_links_to_somebody_elses_code() -> None:
+    first, second = texts(batch("姓名：林淑芬 病歷號：1111111\n頭痛\n", "姓名：王建國 病歷號：2222222\n太太林淑芬陪同\n"))
+    assert "林淑芬" not in second
+    assert set(codes(second)) == {"PT-0002"}
+    assert codes(first)[0] == "PT-0001"
+
+
+def test_the_same_note_without_a_number_keeps_its_code() -> None:
+    ready = pipeline()
+    once = ready.run(Document("1", "病人王大明，頭痛三天。\n"))
+    again = ready.run(Document("2", "病人王大明，頭痛三天。\n"))
+    other = ready.run(Document("3", "病人王大明，胸悶兩天。\n"))
+    assert once.text == again.text
+    assert codes(str(other.text))[0] != codes(str(once.text))[0]
+
+
+def test_results_do_not_depend_on_who_is_processed_when_once_the_order_of_input_is_fixed() -> None:
+    notes = [f"病歷號：{n} 姓名：{name} 看診日：113/0{i + 1}/02\n{name}表示改善。\n" for i, (n, name) in enumerate([("1111111", "陳美玲"), ("2222222", "王建國"), ("1111111", "陳美玲")])]
+    documents = [Document(str(i), text) for i, text in enumerate(notes)]
+    together = texts(list(pipeline().run_many(documents)))
+    ready = pipeline().enrol(documents)
+    backwards = [ready.run(d) for d in reversed(documents)]
+    assert texts(backwards)[::-1] == together
+
+
+def test_who_is_named_in_one_note_of_a_batch_is_known_in_another_that_gives_no_cue() -> None:
+    _, second = texts(batch("姓名：邱垂麟 病歷號：1111111\n頭痛\n", "轉介資料待補，邱垂麟已完成衛教，邱垂麟可返家。\n"))
+    assert "邱垂麟" not in second
+
+
+@pytest.mark.parametrize(
+    ("known", "text", "gone"),
+    [
+        ({"name": "王大明"}, "今天王 大 明回診。", "王 大 明"),
+        ({"name": "黃鐘霖"}, "黄钟霖昨日返家。", "黄钟霖"),
+        ({"name": "王大明"}, "Wang, Ta-Ming came back. WANG TA MING is well.", "Ta-Ming"),
+        ({"mrn": "0012345"}, "Chart 12345 reviewed", "Chart 99999"),
+        ({"name": "Hat"}, "Pt Hat has high alkaline phosphatase; what that means: chat with Dr Lin.", "Pt Hat"),
+        ({"name": "王大明", "people": [{"name": "林淑芬", "relation": "mother"}]}, "淑芬說他夜裡痛醒。", "淑芬"),
+    ],
+)
+def test_given_facts_are_found_in_every_writing(known: dict[str, object], text: str, gone: str) -> None:
+    result = pipeline().run(Document("1", text, known))
+    assert result.text is not None, result.findings
+    assert gone not in result.text
+    for word in ("phosphatase", "what", "that", "chat"):
+        assert word not in text or word in result.text
+
+
+def test_an_expected_patient_who_is_not_found_makes_the_note_degraded() -> None:
+    result = pipeline().run(Document("1", "今日無特殊。", {"name": "王大明"}))
+    assert result.status == "degraded"
+
+
+def test_line_ends_of_the_document_are_used_and_kept() -> None:
+    (result,) = batch("病歷號：1234567 姓名：王大明\r\n\r\n  頭痛\r\n")
+    assert result.text == "[代號 PT-0001]\r\n病歷號：PT-0001 姓名：PT-0001\r\n\r\n  頭痛\r\n"
