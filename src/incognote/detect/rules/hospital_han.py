@@ -154,6 +154,8 @@ def _by_cue(page: Page) -> Iterator[Span]:
     for _, end in page.cues.get("hospital_cue", NO_CUES):
         while end < len(text) and text[end] in " ::":
             end += 1
+        if end >= len(text) or not is_han(text[end]):
+            continue
         value = _CUED.match(text, end)
         if value is None or _NO_PLACE.search(value[1]) or strip_common(text, value.end(1), _COMMON) <= end:
             continue

@@ -24,13 +24,16 @@ from incognote.document import Span
 
 _SOURCE: Final = "rules/location_han"
 _RESIDENCE: Final = (
-    "住", "居住", "居住於", "居住于", "住在", "住於", "现住", "現住", "家住", "定居", "暫居", "獨居", "租屋", "老家", "老家在", "出生地", "出生於", "出生于", "生於", "生于", "籍貫", "籍贯", "户籍", "戶籍", "戶籍地", "户籍地", "祖籍", "家鄉", "故鄉", "故乡",
-    "居住地", "現居", "现居", "旅居", "嫁到", "嫁至", "搬到", "搬至", "搬回", "搬去", "遷居", "遷至", "移居", "移民", "長大", "成長於", "來自", "来自", "出生在", "living in", "lives in", "lived in", "live in", "resides in", "born in", "from", "moved to",
-)  # fmt: skip
-_TRAVEL: Final = (
-    "去過", "去过", "到過", "到过", "去", "到", "至", "往", "赴", "前往", "返回", "回", "回到", "返", "自", "從", "从", "由", "在", "於", "于", "旅遊", "旅游", "旅遊史", "旅行史", "旅游史", "出差", "出國", "赴", "途經", "途经", "飛", "travel to", "travelled to", "traveled to", "trip to", "visited", "returned from", "in", "to",
+    "住", "居住", "居住於", "居住于", "住在", "住於", "現住", "现住", "家住", "定居", "暫居", "獨居", "租屋", "老家", "老家在", "出生地", "出生於", "出生于", "生於", "生于", "籍貫", "籍贯", "户籍", "戶籍", "戶籍地", "户籍地", "祖籍",
+    "家鄉", "故鄉", "故乡", "居住地", "現居", "现居", "旅居", "嫁到", "嫁至", "搬到", "搬至", "搬回", "搬去", "遷居", "遷至", "移居", "成長於", "來自", "来自", "出生在",
 )  # fmt: skip
 _GAP: Final = re.compile(r"(?:在|於|于|地|至|到|史|國家|[:：]|是|為|为|\s){0,3}")
+_LIVES: Final = re.compile(
+    r"(?:住|居|租屋|老家|出生地?|生於|生于|籍[貫贯]|[户戶]籍地?|祖籍|家鄉|故[鄉乡]|旅居|嫁|搬|遷|移民|長大|成長|來自|来自|liv(?:ing|es|ed|e) in|resid(?:es|ing) in|born in|from|moved to)(?:在|於|于|地|至|到|回|去|往|史|是|為|为|[:：]|\s){0,3}$"
+)
+_GOES: Final = re.compile(
+    r"(?:去過?|到過?|去过|到过|至|往|赴|返回?|回|自|從|从|由|在|於|于|旅遊史?|旅游史?|旅行史|出差|出國|途經|途经|飛|travel(?:led|ed)? to|trip to|visited|in|to)[:：\s]{0,2}$"
+)
 _NAMED: Final = re.compile(r"([\u4e00-\u9fff]{1,4}?(?:自治區|自治区|省|縣|县|市|區|区|鄉|乡|鎮|镇|村|部落|街道|島))(?![\u4e00-\u9fff]{0,1}[院所局])")
 _PLAIN: Final = re.compile(r"([\u4e00-\u9fff]{2,4})(?=[\s,.;，。；、()（）]|$)")
 _STRONG: Final = frozenset(
@@ -40,21 +43,25 @@ _LANDMARKS: Final = (
     "公園", "公园", "車站", "车站", "火车站", "捷運站", "地铁站", "高鐵站", "轉運站", "夜市", "機場", "机场", "碼頭", "码头", "廣場", "广场", "體育館", "体育馆", "圖書館", "图书馆", "水庫", "水库", "大橋", "大桥", "溪", "漁港", "海水浴場", "游泳池", "步道", "國家公園", "風景區", "休息站", "交流道", "市場", "路", "街", "大道",
 )  # fmt: skip
 _ADJECTIVE: Final = re.compile(r"籍|人|腦炎|脑炎|製|语|語|文|菜|料理|式|裔|腫|醫|医|診|榮|慈|國小|國中|大學|大学|分局|監|银行|銀行|市立|縣立|省立|市政|區公|衛生|卫生|總")
-_ANY_HAN_BEFORE: Final = "\u4e00"
 
 
 def find(page: Page) -> Iterator[Span]:
     text, cues = page.text, page.cues
-    places = {start: end for start, end in cues.get("place", NO_CUES)}
-    for category in ("residence", "travel"):
-        for start, end in cues.get(category, NO_CUES):
-            if text[start:end] in ("生於", "生于") and start and text[start - 1] in "发發产產好衍寄原多叢新滋萌":
-                continue
-            gap = _GAP.match(text, end)
-            at = gap.end() if gap else end
-            found = _known(page, places, at, travel=category == "travel")
-            if found is None and category == "residence":
-                found = _unknown(text, page.lower[start:end], at)
+    places = dict(cues.get("place", NO_CUES))
+    for at, end in places.items():
+        before = page.lower[max(0, at - 14) : at]
+        lives = _LIVES.search(before)
+        if lives or _GOES.search(before):
+            last = _known_end(text, at, end, lives=bool(lives))
+            if last:
+                yield page.span(at, last, "LOCATION", None, _SOURCE, 0.8)
+    for start, end in cues.get("residence", NO_CUES):
+        if text[start:end] in ("生於", "生于") and start and text[start - 1] in "发發产產好衍寄原多叢新滋萌":
+            continue
+        gap = _GAP.match(text, end)
+        at = gap.end() if gap else end
+        if at not in places:
+            found = _unknown(text, page.lower[start:end], at)
             if found:
                 yield page.span(*found, "LOCATION", None, _SOURCE, 0.8)
     for start, end in cues.get("landmark", NO_CUES):
@@ -63,20 +70,16 @@ def find(page: Page) -> Iterator[Span]:
             yield page.span(landmark, end, "LOCATION", None, _SOURCE, 0.8)
 
 
-def _known(page: Page, places: dict[int, int], at: int, *, travel: bool) -> tuple[int, int] | None:
-    text = page.text
-    if at not in places:
-        return None
-    end = places[at]
+def _known_end(text: str, at: int, end: int, *, lives: bool) -> int | None:
     weight = known().get(text[at:end], 0.0)
     suffix = _SUFFIX.match(text, end)
     if suffix:
         end, weight = suffix.end(), 1.0
     if _ADJECTIVE.match(text, end):
         return None
-    if travel and (weight < 1 or (end < len(text) and is_han(text[end]) and text[end] not in _FOLLOWS)):
+    if not lives and (weight < 1 or (end < len(text) and is_han(text[end]) and text[end] not in _FOLLOWS)):
         return None
-    return at, end
+    return end
 
 
 _SUFFIX: Final = re.compile(r"(?:縣|县|市|省|區|区|鄉|乡|鎮|镇|島)(?![區区立場])")
@@ -109,4 +112,4 @@ def _landmark(text: str, start: int, end: int) -> int | None:
     return left
 
 
-RULES = (Rule("location_han", find, {"residence": _RESIDENCE, "travel": _TRAVEL, "landmark": _LANDMARKS, "place": tuple(known())}),)
+RULES = (Rule("location_han", find, {"residence": _RESIDENCE, "landmark": _LANDMARKS, "place": tuple(known())}),)
