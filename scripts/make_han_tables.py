@@ -21,6 +21,7 @@ from incognote.names.tables import rows, to_base
 DATA = Path(__file__).resolve().parents[1] / "src" / "incognote" / "names" / "data"
 HEAD = "# SOURCE: {}\n# LICENCE: {}\n# DATE: {}\n"
 TOTAL = 60_101_967  # the sum of jieba's frequencies
+NO_GIVEN = set("氏的了是在有")
 LEAST = {1: 3, 2: 60, 3: 50, 4: 100}
 
 
@@ -44,7 +45,7 @@ def own_words() -> Iterator[tuple[str, int]]:
         if line and not line.startswith("#"):
             words, _, count = line.partition("\t")
             for word in words.split(" "):
-                if len(word) > 1 or float(count or 0) >= 20_000:
+                if len(word) in {2, 3, 4} or float(count or 0) >= 20_000:
                     yield base(word), int(float(count or 300))
 
 
@@ -58,7 +59,7 @@ def main() -> None:
         if is_name and len(word) == 3:
             first[word[1]] += 1
             second[word[2]] += 1
-        if len(word) > 4 or (tag in {"nr", "nrt", "nrfg"} and (len(word) > 2 or (is_name and count < 300))):
+        if len(word) > 4 or tag == "nrt" or (tag in {"nr", "nrfg"} and (len(word) > 2 or (is_name and count < 300))):
             continue
         if count >= LEAST[len(word)] or (len(word) > 1 and word[0] in surnames and count >= 4):
             words[word] = max(words[word], count)
@@ -92,7 +93,7 @@ def write_given(first: Counter[str], second: Counter[str]) -> None:
     """Given-name characters: minus a hundred times the logarithm of their share as first and as last character."""
     sums = sum(first.values()), sum(second.values())
     lines = []
-    for char in sorted(first.keys() | second.keys()):
+    for char in sorted((first.keys() | second.keys()) - NO_GIVEN):
         shares = [(table[char] + 0.05) / total for table, total in zip((first, second), sums, strict=True)]
         if max(shares) * sums[0] >= 3:
             lines.append(f"{char}\t" + "\t".join(str(round(-100 * math.log10(share))) for share in shares))

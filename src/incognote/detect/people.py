@@ -6,17 +6,18 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
-from incognote.names.cues import role_of
-from incognote.names.likelihood import name_at, name_likelihood, surname_weight, weigh
+from incognote.names.cues import right_words, role_of, titles
+from incognote.names.likelihood import VOUCHED, name_at, name_likelihood, surname_weight, tables, weigh, words_cost
 from incognote.names.tables import rows, to_base
 
 HAN: Final = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-DOT: Final = "‧·・•．.﹒⋅"
+DOT: Final = "‧·・•⋅"
 MASK: Final = "○〇Ｏ◯OoXx*＊Ⅹ□_"
 _RUN: Final = re.compile(f"[{HAN}]{{1,12}}")
 # 林 志 明, 王小 明, 王小\n明: blanks inside a name
 _SPACED: Final = re.compile(f"[{HAN}]{{1,2}}(?:[ \t]{{1,2}}|\n)[{HAN}](?:[ \t]{{1,2}}[{HAN}])?(?![{HAN}])")
 _DOTTED: Final = re.compile(f"[{HAN}]{{1,8}}(?:[{DOT}][{HAN}]{{1,8}}){{1,3}}")
+_FIELD_DOTTED: Final = re.compile(f"[{HAN}]{{1,6}}(?:[{DOT}.][{HAN}]{{1,6}}){{1,3}}(?![{HAN}.])")
 _MASKED: Final = re.compile(f"[{HAN}](?:[{MASK}]{{1,3}}[{HAN}]?|[{HAN}][{MASK}]{{1,2}}|某某?)(?![A-Za-z0-9])")
 _STOP: Final = re.compile(
     "性[別别]|年[齡龄紀纪]|出生|生日|病[歷历案]|身[分份]|[電电][話话]|手[機机]|男性|女性|科[別别]|床[號号位]|住址|地址|住院|門診|门诊"
@@ -39,6 +40,12 @@ def never() -> frozenset[str]:
 
 
 @cache
+def word_names() -> frozenset[str]:
+    """Words that are also used as names, in base characters."""
+    return frozenset(word.translate(to_base()) for row in rows("word_names") for word in row[0].split(" "))
+
+
+@cache
 def _longest_role() -> int:
     return max(map(len, role_of()))
 
@@ -50,7 +57,7 @@ def role_before(text: str, start: int) -> str | None:
         end -= 1
     roles = role_of()
     for size in range(min(_longest_role(), end), 0, -1):
-        kind = roles.get(text[end - size : end])
+        kind = roles.get(text[end - size : end].lower())
         if kind is not None:
             return kind
     return None
@@ -67,7 +74,12 @@ def plausible(name: str) -> bool:
     if base in never() or base in role_of():
         return False
     likelihood, surname = name_likelihood(base)
-    return surname > 0 and likelihood > -9.5
+    return surname > 0 and likelihood > -10.5
+
+
+def ends_in_title(name: str) -> bool:
+    """張簡小姐, 林女士: what looks like the given name is a title."""
+    return name[-2:] in titles()
 
 
 def read_field(text: str, at: int) -> Read | None:
@@ -79,7 +91,7 @@ def read_field(text: str, at: int) -> Read | None:
     >>> read_field("姓名：未提供", 3) is None
     True
     """
-    shaped = _DOTTED.match(text, at) or _masked(text, at) or _spaced(text, at)
+    shaped = _FIELD_DOTTED.match(text, at) or _DOTTED.match(text, at) or _masked(text, at) or _spaced(text, at)
     if shaped:
         return Read(at, shaped.end(), 0.95)
     run = _RUN.match(text, at)
@@ -106,9 +118,22 @@ def read_field(text: str, at: int) -> Read | None:
     return None
 
 
-def _is_word(base: str) -> bool:
-    from incognote.names.likelihood import tables
+def read_announced(text: str, at: int) -> Read | None:
+    """The name behind a role or title word and a colon: 病人：王小明, 主治醫師：林正軒, never 家屬：要求轉院."""
+    read = read_role(text, at, prior=VOUCHED - 0.1)
+    if read:
+        return read
+    run = _RUN.match(text, at)
+    if run is None or not 2 <= len(run[0]) <= 3:
+        return None
+    base = run[0].translate(to_base())
+    if base in never() or base in role_of() or base in titles():
+        return None
+    strange = words_cost(base) / len(base) < -4.3
+    return Read(at, run.end(), 0.85) if strange or surname_weight(base[0]) is not None and not _is_word(base) else None
 
+
+def _is_word(base: str) -> bool:
     words = tables().words
     return base in words or (len(base) == 4 and base[:2] in words and base[2:] in words)
 
@@ -123,17 +148,42 @@ def read_role(text: str, at: int, *, prior: float = -0.6) -> Read | None:
     if shaped and (shaped[0][1:2] not in DOT or len(shaped[0]) > 3):
         return Read(at, shaped.end(), 0.9)
     found = name_at(text, at, prior=prior, fixed_left=True)
-    if found and found.margin > 0:
-        return Read(at, found.end, 0.9)
+    if found and found.margin > 0 and not ends_in_title(text[at : found.end]):
+        return _word_as_name(text, at, longest=found.end - at - 1) or Read(at, found.end, 0.9)
     spaced = _spaced(text, at)
     if spaced:
         return Read(at, spaced.end(), 0.85)
+    return _word_as_name(text, at)
+
+
+def _word_as_name(text: str, at: int, *, longest: int = 3) -> Read | None:
+    """A word that is a name because a role word stands before it and nothing but a border or verb behind.
+
+    護理師黃連已告知 is 黃連, not 黃連已: `longest` is given where a longer name was read already.
+    """
     run = _RUN.match(text, at)
-    if run and 2 <= len(run[0]) <= 3 and plausible(run[0]):
-        weight = surname_weight(run[0][0])
-        if weight is not None and weight > -3.4 and weigh(text, at, run.end(), prior=3.5, fixed_left=True).margin > 0:  # type: ignore[union-attr]
-            return Read(at, run.end(), 0.85)
+    if run is None:
+        return None
+    for size in (3, 2):
+        piece, rest = run[0][:size], run[0][size:]
+        if size > longest or (longest < 3 and piece.translate(to_base()) not in word_names()):
+            continue
+        if len(piece) < size or (rest and not starts_right(rest)):
+            continue
+        base = piece.translate(to_base())
+        bonus = 5.5 if base in word_names() and base not in never() else 2.5
+        if not plausible(piece):
+            continue
+        found = weigh(text, at, at + size, prior=bonus, fixed_left=True)
+        if found and found.margin > 0:
+            return Read(at, at + size, 0.85)
     return None
+
+
+def starts_right(rest: str) -> bool:
+    """Whether a verb or another word that follows names begins `rest`."""
+    words = right_words()
+    return rest[:1] in words or rest[:2] in words or rest[:3] in words
 
 
 def _masked(text: str, at: int) -> re.Match[str] | None:
@@ -148,6 +198,16 @@ def _spaced(text: str, at: int) -> re.Match[str] | None:
     joined = re.sub(r"\s", "", found[0])
     likelihood, surname = name_likelihood(joined.translate(to_base()))
     return found if surname and likelihood > -8.5 and joined not in never() else None
+
+
+def skip_role(text: str, at: int) -> tuple[int, str | None]:
+    """Past a role word that begins at `at` (聯絡人：妻子李娜), with its kind."""
+    roles = role_of()
+    for size in range(5, 0, -1):
+        kind = roles.get(text[at : at + size]) if len(text) >= at + size else None
+        if kind is not None:
+            return at + size + (text[at + size : at + size + 1] in " :("), kind
+    return at, None
 
 
 def skip_id(text: str, at: int) -> int:

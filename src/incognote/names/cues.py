@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from types import MappingProxyType
 from typing import Final
 
 from incognote.names.tables import rows, to_base
@@ -19,8 +18,6 @@ _PHRASES: Final = {
     ),
     "field_alleged": ("alleged perpetrator",),
 }  # fmt: skip
-KINDS: Final = MappingProxyType({"patient": "patient", "relative": "relative", "other_patient": "other_patient",
-                                 "third_party": "third_party", "notifier": "notifier", "alleged": "alleged"})  # fmt: skip
 
 
 @cache
@@ -45,6 +42,12 @@ def role_of() -> dict[str, str]:
     for word in words("title_staff"):
         table.setdefault(word, "staff")
     return table
+
+
+@cache
+def titles() -> frozenset[str]:
+    """Titles and honorifics of two characters or more: no given name ends in one."""
+    return frozenset(word for word in words("title_staff") + words("title_person") if len(word) > 1)
 
 
 @cache

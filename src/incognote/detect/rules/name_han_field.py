@@ -16,11 +16,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import HAN, label_for, read_field, read_role, skip_id
+from incognote.detect.people import HAN, label_for, read_announced, read_field, read_role, skip_id, skip_role
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
-from incognote.names.cues import words
-from incognote.names.likelihood import surname_weight
+from incognote.names.cues import role_of, words
+from incognote.names.likelihood import stands_alone, surname_weight
 
 SOURCE: Final = "rules/name_han_field"
 CATEGORIES: Final = {
@@ -34,8 +34,6 @@ CATEGORIES: Final = {
 _COLON: Final = re.compile(r"[ \t]{0,3}(?:\([^()\n]{0,12}\)|/ ?name)?[ \t]{0,3}[:=][ \t]{0,3}\n?[ \t]{0,3}")
 _BLANK: Final = re.compile(r"[ \t]{1,3}")
 _CLOSE: Final = re.compile(r"[\]】>][ \t]*\n?[ \t]*")
-# 聯絡人：妻子李娜, 聯絡人(母)林美玉: a role word between label and name
-_LEAD: Final = re.compile(f"[{HAN}]{{1,4}}")
 _SINGLE: Final = re.compile(f"[{HAN}](?![{HAN}A-Za-z0-9])")
 
 
@@ -50,11 +48,20 @@ def _value(page: Page, text: str, start: int, end: int, kind: str) -> Iterator[S
     gap = _COLON.match(text, end) or _CLOSE.match(text, end)
     if gap:
         at = skip_id(text, gap.end())
-        read = read_role(text, at, prior=0.0) if "\n" in gap[0] else read_field(text, at)
+        at, kind = _past_role(text, at, kind)
+        if "\n" in gap[0]:
+            read = read_role(text, at, prior=0.0)
+        elif kind == "staff" or text[start:end] in role_of():
+            read = None if _surname_before(text, start) else read_announced(text, at)
+        else:
+            read = read_field(text, at)
     else:
         blank = _BLANK.match(text, end)
         at = skip_id(text, blank.end() if blank else end)
-        read = read_role(text, at, prior=0.3 if blank else -0.6) if at > end or text[start].isascii() is False else None
+        if at == end and (text[start].isascii() or kind != "staff"):
+            return
+        at, kind = _past_role(text, at, kind)
+        read = read_role(text, at, prior=0.3 if blank else -0.6)
     label, attribute = label_for(kind)
     if read:
         yield page.span(read.start, read.end, label, attribute, SOURCE, read.score)
@@ -62,6 +69,19 @@ def _value(page: Page, text: str, start: int, end: int, kind: str) -> Iterator[S
         single = _SINGLE.match(text, at)
         if single and (surname_weight(single[0]) or -9) > -3.3:
             yield page.span(at, at + 1, label, None, SOURCE, 0.8)
+
+
+def _surname_before(text: str, start: int) -> bool:
+    """林醫師：先觀察 is a speaker and what he says, no field."""
+    return start > 0 and text[start] >= "\u3400" and surname_weight(text[start - 1]) is not None and stands_alone(text, start - 1)
+
+
+def _past_role(text: str, at: int, kind: str) -> tuple[int, str]:
+    """Behind 聯絡人：the relation may stand before the name."""
+    if kind in {"patient", "staff"}:
+        return at, kind
+    past, role = skip_role(text, at)
+    return (past, role) if role and role != "staff" and past < len(text) and "\u3400" <= text[past] else (at, kind)
 
 
 RULES = (Rule("name_han_field", find, {category: words(category) for category in CATEGORIES}),)

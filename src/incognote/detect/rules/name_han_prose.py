@@ -19,12 +19,12 @@ from functools import cache
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.people import label_for, role_before
+from incognote.detect.people import ends_in_title, label_for, role_before, starts_right
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
-from incognote.names.cues import left_words, right_words
-from incognote.names.likelihood import given_characters, name_at, surname_characters, tables
-from incognote.names.tables import variants
+from incognote.names.cues import left_words
+from incognote.names.likelihood import RARE, given_characters, name_at, surname_characters, surname_weight, tables
+from incognote.names.tables import to_base, variants
 
 SOURCE: Final = "rules/name_han_prose"
 PRIOR: Final = -3.2
@@ -33,6 +33,10 @@ WORD: Final = 0.9
 ENGLISH: Final = 1.2
 SHORT: Final = -1.2
 NO_CUE: Final = -0.6
+ALONE: Final = 0.6
+UNUSUAL: Final = -0.6
+PLACE: Final = -2.0
+_PLACE: Final = frozenset("路街道巷村里鄉乡鎮镇區区市縣县州省院廟庙宮宫橋桥山河湖島岛站線线港寺丸散湯汤膏丹片劑剂素酸鹼碱鈉钠鉀钾鈣钙菌毒症炎癌瘤術术穴經经脈脉氏")
 
 
 @cache
@@ -55,9 +59,17 @@ def find(page: Page) -> Iterator[Span]:
         found = name_at(text, start, prior=PRIOR + left)
         if found is None or found.margin + 2 * WORD + ENGLISH < 0:
             continue
-        margin = found.margin + _right(text, found.end)
+        name = text[start : found.end]
+        if name.translate(to_base()) in tables().words or ends_in_title(name):
+            continue
+        right = _right(text, found.end)
+        margin = found.margin + right
         if found.end - start == 2:
             margin += SHORT
+        elif left > 0 and right > 0:
+            margin += ALONE
+        if found.surname == 1 and (surname_weight(text[start]) or -9.0) < RARE:
+            margin += UNUSUAL
         if margin > 0:
             done = found.end
             label, kind = label_for(role_before(text, start))
@@ -69,6 +81,11 @@ def _left(text: str, start: int) -> float:
     if not start:
         return EDGE
     before = text[start - 1]
+    if before in " \t" and start > 1 and text[start - 2] >= "\u4e00":  # 由 陳聰明 追蹤
+        start -= 1
+        before = text[start - 1]
+        if before not in left_words():
+            return EDGE
     if before < "\u3400":
         tail = text[max(0, start - 3) : start].rstrip(" ,.:;(/\t")
         return ENGLISH if tail and tail[-1].isascii() and tail[-1].isalpha() else EDGE
@@ -79,13 +96,14 @@ def _left(text: str, start: int) -> float:
 def _right(text: str, end: int) -> float:
     """The bonus for what stands behind a name."""
     after = text[end : end + 1]
-    if not after:
-        return EDGE
+    if after in _PLACE:
+        return PLACE if after else EDGE
+    if after in " \t" and starts_right(text[end + 1 : end + 4]):
+        return WORD
     if after < "\u3400" or after > "\ufa00":
         head = text[end : end + 3].lstrip(" ,.:;)(/\t'")
         return ENGLISH if head and head[0].isascii() and head[0].isalpha() else EDGE
-    words = right_words()
-    return WORD if text[end : end + 2] in words or after in words or text[end : end + 3] in words else NO_CUE
+    return WORD if starts_right(text[end : end + 3]) else NO_CUE
 
 
 RULES = (Rule("name_han_prose", find),)

@@ -34,8 +34,11 @@ def find(page: Page) -> Iterator[Span]:
             gap = _GAP.match(text, end)
             at = skip_id(text, gap.end() if gap else end)
             read = read_role(text, at)
-            if read:
+            while read:
                 yield page.span(read.start, read.end, "NAME", kind, SOURCE, read.score)
+                if text[read.end : read.end + 1] not in {"、", "與", "与", "和", "及"}:
+                    break
+                read = read_role(text, read.end + 1, prior=-1.2)  # 病人白雪、黃連: the role goes for the whole list
 
 
 RULES = (Rule("name_han_role", find, {category: words(category) for category in CATEGORIES}),)

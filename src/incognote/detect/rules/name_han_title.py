@@ -15,18 +15,28 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import HAN, label_for, read_role, role_before
+from incognote.detect.people import HAN, label_for, never, read_role, role_before, starts_right, word_names
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
-from incognote.names.cues import words
-from incognote.names.likelihood import around, name_before, surname_weight, words_cost
+from incognote.names.cues import left_words, words
+from incognote.names.likelihood import (
+    around,
+    name_before,
+    name_likelihood,
+    stands_alone,
+    surname_weight,
+    tables,
+    weigh,
+    words_cost,
+)
 from incognote.names.tables import to_base
 
 SOURCE: Final = "rules/name_han_title"
 _RANK: Final = re.compile(rf"(?<![A-Za-z0-9])(?:R[1-7]|CR|VS|NP|PGY[12]?|Dr\.?|Prof\.?|SW|N[1-4]|RN|Intern|SP|HN|AHN|PA)[ .]{{0,2}}(?=[{HAN}])", re.IGNORECASE)
 _SINGLE: Final = re.compile(f"([{HAN}])(?![{HAN}])")
-_OLD_YOUNG: Final = re.compile(f"(?<![{HAN}])?[老小]([{HAN}])")
-_SHORT: Final = frozenset("君氏哥姐姊董總总伯嫂媽妈爸嬤公婆姨叔弟妹")
+# 王女, 陳男, 林父: only where nothing runs on at either side
+_SEX: Final = frozenset("男女父母童婦妇")
+_BRACKETED: Final = re.compile(rf"([{HAN}]{{2,3}})\((?:先生|小姐|女士|太太|[男女](?=[,)/ \d]))")
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -36,6 +46,8 @@ def find(page: Page) -> Iterator[Span]:
         yield from _behind(page, start, end)
     if not page.text.isascii():
         yield from _ranked(page)
+        if "(" in page.text:
+            yield from _bracketed(page)
 
 
 def _titled(page: Page, category: str, kind: str | None) -> Iterator[Span]:
@@ -45,14 +57,33 @@ def _titled(page: Page, category: str, kind: str | None) -> Iterator[Span]:
         if not edge or text[edge - 1] < "\u3400":
             continue
         short = end - start == 1
-        found = name_before(text, edge, prior=-0.9)
+        found = name_before(text, edge, prior=1.5 if _is_word_name(text, edge) else -0.9)
         single = _single(text, edge, start, end, short=short)
+        if found and text[found.start : found.end].translate(to_base()) in never():
+            continue
         if found and found.margin > 0.3 and found.margin > single and not (short and found.end - found.start < 3):
             label, attribute = label_for(kind or _kind(text, found.start))
             yield page.span(found.start, found.end, label, attribute, SOURCE, 0.9)
+        elif not short and _double(text, edge):
+            label, attribute = label_for(kind or _kind(text, edge - 2))
+            yield page.span(edge - 2, edge, label, attribute, SOURCE, 0.9)
         elif single > 0:
             label, attribute = label_for(kind or _kind(text, edge - 1))
             yield page.span(edge - 1, end, label, attribute, SOURCE, 0.9)
+
+
+def _is_word_name(text: str, edge: int) -> bool:
+    """高明醫師: a word, but the title makes it a name where no word runs on to its left."""
+    return text[max(0, edge - 2) : edge].translate(to_base()) in word_names() and stands_alone(text, edge - 2)
+
+
+def _double(text: str, edge: int) -> bool:
+    """歐陽醫師, 陳林女士: a surname of two characters with a title."""
+    pair = text[max(0, edge - 2) : edge]
+    base = pair.translate(to_base())
+    if len(pair) < 2 or base in never() or base in tables().words or not stands_alone(text, edge - 2):
+        return False
+    return surname_weight(pair) is not None or all((surname_weight(char) or -9) > -2.5 for char in pair)
 
 
 def _kind(text: str, start: int) -> str | None:
@@ -63,6 +94,8 @@ def _kind(text: str, start: int) -> str | None:
 def _single(text: str, edge: int, start: int, end: int, *, short: bool) -> float:
     """The logarithm of how much likelier one surname and its title are than other words."""
     weight = surname_weight(text[edge - 1])
+    if text[start:end] in _SEX and not _bordered(text, edge - 1, end):
+        return -9.0
     if weight is None or (short and (weight < -2.8 or (end < len(text) and text[end] >= "\u3400" and weight < -2))):
         return -9.0
     left, right = around(text, edge - 1, end)
@@ -71,6 +104,24 @@ def _single(text: str, edge: int, start: int, end: int, *, short: bool) -> float
     titled = words_cost(window[:-1]) + weight + words_cost(tail)
     plain = words_cost(window + tail)
     return titled - plain - (1.0 if short else -0.8)
+
+
+def _bordered(text: str, start: int, end: int) -> bool:
+    after = text[end : end + 1]
+    left = not start or text[start - 1] < "\u3400" or text[start - 1] > "\ufa00" or text[start - 1] in left_words()
+    return left and (not after or after < "\u3400" or after > "\ufa00" or starts_right(text[end : end + 3]))
+
+
+def _bracketed(page: Page) -> Iterator[Span]:
+    """方便(先生), 何首烏(女): the title in brackets makes a name of a word."""
+    text = page.text
+    for found in _BRACKETED.finditer(text):
+        start, end = found.span(1)
+        base = found[1].translate(to_base())
+        if (base in word_names() or base not in tables().words) and name_likelihood(base)[1] and stands_alone(text, start):
+            weighed = weigh(text, start, end, prior=5.0)
+            if weighed and weighed.margin > 0:
+                yield page.span(start, end, "NAME", None, SOURCE, 0.85)
 
 
 def _behind(page: Page, start: int, end: int) -> Iterator[Span]:

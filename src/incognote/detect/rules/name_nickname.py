@@ -17,13 +17,13 @@ from functools import cache
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import DOT, HAN, never, role_before
+from incognote.detect.people import DOT, HAN, never, role_before, starts_right
 from incognote.detect.rules.name_han_role import CATEGORIES
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
-from incognote.names.cues import left_words, right_words, role_of
-from incognote.names.likelihood import around, surname_characters, surname_weight, tables, words_cost
-from incognote.names.tables import to_base
+from incognote.names.cues import left_words, role_of
+from incognote.names.likelihood import around, stands_alone, surname_characters, surname_weight, tables, words_cost
+from incognote.names.tables import rows, to_base, variants
 
 SOURCE: Final = "rules/name_nickname"
 _DISEASE: Final = "[症病徵征菌法式氏試试綜综檢检囊細细瘤線线體体腺]"
@@ -31,10 +31,16 @@ _NICK: Final = re.compile(f"[阿小老大]([{HAN}])|([{HAN}])\\2")
 _DOTTED: Final = re.compile(f"[{HAN}]{{1,8}}(?:[‧·・•⋅][{HAN}]{{1,8}}){{1,3}}(?!{_DISEASE})")
 _VIETNAMESE: Final = re.compile(f"[阮黎范武裴鄧邓吳吴胡楊杨陳陈黃黄潘何段杜梁張张丁鄭郑馮冯]氏[{HAN}]{{1,2}}")
 _INTRODUCED: Final = re.compile(
-    f"(?:我叫做?|我名叫|名字[叫是]做?|名叫|姓名[叫是]|自稱是?|自称是?|[綽绰]號[叫是]?|绰号[叫是]?|暱稱|昵称|人稱|人称|化名|本名|原名|叫做)[ :「『\"“]{{0,2}}([{HAN}]{{2,4}})(?![{HAN}])"
+    f"(?:我叫做|我叫|我名叫|名字[叫是]做?|名叫|姓名[叫是]|自稱是?|自称是?|[綽绰]號[叫是]?|绰号[叫是]?|暱稱|昵称|人稱|人称|化名|本名|原名|叫做)[ :「『\"“]{{0,2}}([{HAN}]{{2,4}})(?![{HAN}])"
 )
-_GAP: Final = re.compile(r"[ \t]{0,2}[\"'「『“(,]?[ \t]?")
+_GAP: Final = re.compile(r"[ \t]{0,2}(?:[\"'「『“(,][ \t]?)?")
+# 與芷涵訂婚, 和雅婷吵架: what two people do together
+_PAIRED: Final = re.compile(
+    f"[與和跟与]([{HAN}]{{2,3}}?)(?:[訂订结結離离]婚|分手|交往|同居|[復复]合|[爭争][執执吵]|吵架|口角|同住|聊天|見面|见面|通[話话]|相[處处戀恋]|和好)"
+)
+_NOT_GIVEN: Final = frozenset("他她它你我其此該该案父母兄弟姊姐妹爸媽妈家人友夫妻子女公婆醫医師师們们")
 _RUN: Final = re.compile(f"[{HAN}]{{2,8}}")
+_QUOTES: Final = frozenset("「『“\"'")
 _KIN: Final = frozenset("公嬤嬷媽妈伯姨婆叔嫂姑舅爸爹哥姐姊弟妹嬸婶爺爷嗎吗啊呀是們们的了個个")
 
 
@@ -44,6 +50,28 @@ def _masked() -> re.Pattern[str]:
     return re.compile(
         f"[{surnames}](?:[○〇◯□]{{1,2}}[{HAN}]?|[{HAN}][○〇◯□]|[OXＸx*＊]{{1,2}}[{HAN}]|[{HAN}][OXＸ*＊](?![A-Za-z0-9])|[*＊]{{2}}|某某?(?![種种些]))"
     )
+
+
+@cache
+def _minority() -> re.Pattern[str]:
+    """Two parts of a Tibetan name; one part of another is a name only with a cue."""
+    parts = "|".join(_parts("tibetan"))
+    return re.compile(f"(?:{parts})(?:{parts})")
+
+
+@cache
+def _parts(kind: str) -> tuple[str, ...]:
+    listed = [part for name, text in rows("minority_names") if name == kind for part in text.split(" ")]
+    written = [part.translate(str.maketrans({b: v[0] for b, v in variants().items()})) for part in listed]
+    return tuple(sorted({*listed, *written}, key=lambda part: (-len(part), part)))
+
+
+def _name_like(piece: str) -> bool:
+    """Whether a piece without a surname looks like a given name and like no word."""
+    base = piece.translate(to_base())
+    if base in never() or base in role_of() or base in tables().words or any(c in _NOT_GIVEN for c in base):
+        return False
+    return all(_given_weight(char) > -3.6 for char in piece) and _strange(piece, -3.6)
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -63,13 +91,19 @@ def find(page: Page) -> Iterator[Span]:
 def _shaped(page: Page) -> Iterator[Span]:
     text = page.text
     for found in _masked().finditer(text):
-        if not text[found.end() : found.end() + 1].isalnum() or text[found.end()] >= "\u3400":
+        after = text[found.end() : found.end() + 1]
+        if (surname_weight(found[0][0]) or -9) > -2.8 and after not in set("光線线") and (not after.isalnum() or after >= "\u3400") and stands_alone(text, found.start()):
             yield page.span(*found.span(), "NAME", _kind(text, found.start()), SOURCE, 0.82)
     if any(dot in text for dot in "‧·・•⋅"):
         for found in _DOTTED.finditer(text):
             parts = re.split(f"[{DOT}]", found[0])
-            if max(map(len, parts)) > 1 and all(_strange(part) for part in parts if len(part) > 1):
+            if max(map(len, parts)) > 1 and any(_strange(part, -3.9) for part in parts if len(part) > 1):
                 yield page.span(*found.span(), "NAME", _kind(text, found.start()), SOURCE, 0.85)
+    for found in _minority().finditer(text):
+        yield page.span(*found.span(), "NAME", _kind(text, found.start()), SOURCE, 0.82)
+    for found in _PAIRED.finditer(text):
+        if _name_like(found[1]):
+            yield page.span(*found.span(1), "NAME", "third_party", SOURCE, 0.6)
     if "氏" in text:
         for found in _VIETNAMESE.finditer(text):
             end = found.start() + (4 if _given_weight(found[0][3:4]) > -3.6 and not _is_word_start(text, found.start() + 3) else 3)
@@ -107,11 +141,14 @@ def _given_only(page: Page, at: int, kind: str) -> Iterator[Span]:
     run = _RUN.match(text, at)
     if run is None:
         return
-    words = right_words()
+    for part in _parts("single") + _parts("tibetan"):
+        if run[0].startswith(part) and (len(run[0]) == len(part) or starts_right(run[0][len(part) :])):
+            yield page.span(at, at + len(part), "NAME", kind, SOURCE, 0.8)
+            return
     for size in (4, 3, 2):
         piece = run[0][:size]
         rest = run[0][size:]
-        if len(piece) < size or (rest and rest[:2] not in words and rest[:1] not in words and rest[:3] not in words):
+        if len(piece) < size or (rest and not starts_right(rest)):
             continue
         base = piece.translate(to_base())
         if base in never() or base in role_of() or base in tables().words:
@@ -127,16 +164,24 @@ def _nickname(page: Page, start: int) -> Iterator[Span]:
     first, second = text[start], text[start + 1]
     if second in _KIN or (first + second).translate(to_base()) in role_of():
         return
+    role = role_before(text, start)
+    if not role and (first + second).translate(to_base()) in tables().words:
+        return
     share = _given_weight(second)
     if first in "小老" and first != second:
-        share = max(share - (1.5 if first == "老" else 0.4), surname_weight(second) or -9)
-    role = role_before(text, start)
+        weight = surname_weight(second) or -9.0
+        share = max(share - (1.5 if first == "老" else 0.4), weight if weight > -2.6 else -9.0)
+    after = text[start + 2 : start + 3]
+    if "\u3400" <= after < "\ufa00" and not role and not starts_right(text[start + 2 : start + 5]) and text[start - 1 : start] not in _QUOTES:
+        return
     prior = _border(text, start, role) + (0.8 if first == "阿" else 0.0)
     left, right = around(text, start, start + 2)
     window = text[left:right].translate(to_base())
     named = words_cost(window[: start - left]) + share + words_cost(window[start + 2 - left :])
     if first == second:
-        prior -= 0.8
+        if not role and text[start - 1 : start] not in _QUOTES:
+            return
+        prior -= 0.3
     if named + prior - words_cost(window) > 0:
         kind = None if role == "staff" else role
         label = "DOCTOR" if role == "staff" else "NAME"
@@ -149,17 +194,16 @@ def _border(text: str, start: int, role: str | None) -> float:
     before = text[start - 1] if start else "\n"
     if role:
         prior += 2.2
-    elif before in "「『“\"'":
+    elif before in _QUOTES:
         prior += 1.8
     elif before < "\u3400" or before in left_words() or text[max(0, start - 2) : start] in left_words():
         prior += 0.9
     else:
         prior -= 1.0
     after = text[start + 2 : start + 3]
-    words = right_words()
     if not after or after < "\u3400" or after > "\ufa00":
         return prior + 0.8
-    return prior + (0.6 if after in words or text[start + 2 : start + 4] in words else -0.8)
+    return prior + (0.6 if starts_right(text[start + 2 : start + 5]) else -0.8)
 
 
 RULES = (Rule("name_nickname", find),)
