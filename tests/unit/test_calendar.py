@@ -24,7 +24,7 @@ ROC = Reading("roc", "mdy")
 AD = Reading("ad", "mdy")
 DAYS = st.dates(date(1912, 1, 1), date(2049, 12, 31))
 MODERN = st.dates(date(2011, 1, 1), date(2049, 12, 31))
-MONTHS = "January February March April May June July August September October November December".split()
+MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
 SMALL = "〇一二三四五六七八九"
 
 
@@ -46,7 +46,7 @@ def writings(day: date) -> list[tuple[str, Reading]]:
     y, m, d, roc = day.year, day.month, day.day, day.year - 1911
     name = MONTHS[m - 1]
     suffix = {1: "st", 2: "nd", 3: "rd", 21: "st", 22: "nd", 23: "rd", 31: "st"}.get(d, "th")
-    found = [
+    return [
         (f"{y}/{m}/{d}", ROC), (f"{y}-{m:02}-{d:02}", AD), (f"{y}.{m}.{d}", ROC), (f"{y}{m:02}{d:02}", AD),
         (f"{y}{m:02}{d:02}143000", ROC), (f"{y}年{m}月{d}日", AD), (f"西元{y}年{m}月{d}日", ROC),
         (f"{digit_by_digit(y)}年{in_characters(m)}月{in_characters(d)}日", AD),
@@ -57,7 +57,6 @@ def writings(day: date) -> list[tuple[str, Reading]]:
         (f"{d}{suffix} of {name} {y}", AD), (f"{d:02}-{name[:3]}-{y}", AD), (f"{d} {name} {y}", ROC), (f"{d:02}{name[:3].upper()}{y}", AD),
         (f"{y}/{m}/{d}（{'一二三四五六日'[day.weekday()]}）", ROC), (f"{y}／{m}／{d}", AD),
     ]  # fmt: skip
-    return found
 
 
 @given(DAYS)
