@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import Any, Final, Literal, cast
 
 import incognote
+from incognote import pipeline
 from incognote.detect.known import Lookup
 from incognote.detect.rules.site import SiteRule
 from incognote.document import Document, Policy, Result, Vault
 from incognote.errors import ConfigError
 from incognote.labels import LABELS, SCRIPTS
-from incognote import pipeline
 from incognote.policy import operators as operator_files
 from incognote.registry import DETECTORS, Detector, Parts, make_detectors
 from incognote.vault import open_vault

@@ -8,7 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from incognote.config import DATES, fingerprint, load_profile, make_pipeline, operator_names, profile_names, scrub
+from incognote.config import (
+    DATES,
+    fingerprint,
+    load_profile,
+    make_pipeline,
+    operator_names,
+    profile_names,
+    scrub,
+)
 from incognote.document import Document
 from incognote.errors import ConfigError
 from incognote.labels import LABELS

@@ -61,14 +61,15 @@ def _document(line: bytes, number: int, encoding: str | None) -> Document:
     if set(row) - _KEYS:
         raise FormatError(f"unknown key: the keys are {', '.join(sorted(_KEYS))}")
     row = _without_surrogates(row)
-    identifier, body, meta = row.get("id", str(number)), row.get("text"), row.get("meta") or {}
+    identifier, body = row.get("id", str(number)), row.get("text")
+    known, meta = ({} if row.get(key) is None else row[key] for key in ("known", "meta"))
     if isinstance(identifier, bool) or not isinstance(identifier, (str, int)):
         raise FormatError("'id' is neither text nor number")
     if not isinstance(body, str):
         raise FormatError("'text' is missing or no text")
     if not isinstance(meta, dict):
         raise FormatError("'meta' is not an object")
-    return Document(str(identifier), body, facts.check(row.get("known") or {}), meta)
+    return Document(str(identifier), body, facts.check(known), meta)
 
 
 def _without_surrogates(value: Any) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import tempfile
+import weakref
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -25,6 +26,7 @@ class Spool:
     def __init__(self, folder: Path | None = None) -> None:
         self._seal = AESGCM(AESGCM.generate_key(bit_length=256))
         self._file = tempfile.TemporaryFile(dir=folder, prefix=".incognote-")  # noqa: SIM115 - lives as long as we do
+        self.close = weakref.finalize(self, self._file.close)
         self._waiting = bytearray()
         self._sizes: list[int] = []
 
@@ -45,9 +47,6 @@ class Spool:
             self._waiting.clear()
         self._file.flush()
         return io.BufferedReader(_Reader(self), _CHUNK)
-
-    def close(self) -> None:
-        self._file.close()
 
     def _put(self, plain: bytes) -> None:
         number = len(self._sizes)
