@@ -22,6 +22,7 @@ LABELS: Final = (
     "bank account", "account no", "account number", "acct no", "acct", "a/c no", "a/c", "iban", "credit card", "credit card no", "card no", "card number", "debit card", "card ending", "ending in",
 )  # fmt: skip
 DECOYS: Final = (
+    "身分證末四碼", "身分證後四碼", "身份證末四碼", "身份證後四碼", "身份证后四位", "身份证尾号", "手機末四碼", "手機後四碼", "電話後四碼", "手机尾号", "手机后四位",
     "健保卡號", "ic卡號", "就诊卡号", "医保卡号", "社保卡号", "健康卡号", "重大傷病卡號", "使用者帳號", "登入帳號", "微信账号", "微信帐号", "微信帳號", "line帳號", "qq账号",
 )
 

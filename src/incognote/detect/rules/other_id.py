@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.rules.rule import CODE_LISTS, UNIT, Rule, is_listed, number_rule, tokens
+from incognote.detect.rules.rule import CODE_LISTS, UNIT, VALUE_WORD, Rule, is_listed, number_rule, tokens
 from incognote.document import Span
 
 LABELS: Final = (
@@ -29,11 +29,11 @@ LABELS: Final = (
 
 _VALUE: Final = r"(?=(?:[A-Z_-]*\d){3})[A-Z]{0,6}[-_]?\d[\dA-Z]{0,18}(?:[-_][\dA-Z]{1,12}){0,3}|/[0-9A-Z.+-]{7}|\d{3}[*x]{2,6}\d{1,4}"
 # NHI drugs, ATC, trials, articles, variants, transcripts
+_STRICT: Final = r"(?=(?:[A-Z_-]*\d){4})[A-Z]{0,6}[-_]?\d[\dA-Z]{0,18}(?:[-_][\dA-Z]{1,12}){0,3}|[A-Z]{1,4}-?\d{3}"
 _DRUG_SHAPE: Final = re.compile(r"[A-Z]{2}\d{8}|[A-Z]0\d{8}[A-Z]?|[A-Z]\d{2}[A-Z]{2}\d{2}|(?:NCT|PMC|PMID|rs|chr|ENST|ENSG|CD|IL)\d+", re.IGNORECASE)
-_VALUE_WORD: Final = re.compile(r"(?:copies|IU|cells|CFU|計數|拷贝|載量|load|count|WBC|PLT|RNA|DNA|HBV|HCV|HIV)[\s:=<>]{0,4}$", re.IGNORECASE)
 _IN_ADDRESS: Final = re.compile(r"(?:://|www\.)\S*$")  # web addresses are judged whole
 _LABEL_GLUED: Final = re.compile(r"(?:QQ|MRN|ID|TEL|FAX|SN|NO|UR|WX|VX|HKID|LINE|ACC|DOB|PID|SSN|NHS|P)(?=\d)", re.IGNORECASE)
-_DAY: Final = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])")
+_DAY: Final = re.compile(r"(?:19|20|01)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])")
 _WINDOW: Final = 34
 
 
@@ -46,16 +46,16 @@ def net(page: Page) -> Iterator[Span]:
     """Long unexplained runs, at a score that any other claim outranks."""
     text = page.text
     for start, end in tokens(text):
-        if end - start < 8:
+        if end - start < 8 and not (end - start == 7 and text[start] == "0"):
             continue
         label = _LABEL_GLUED.match(text, start, end)
         start = label.end() if label else start
         size = end - start
         token = text[start:end]
-        if size < 8:
+        if size < 8 and not (size == 7 and token.isdigit()):  # 0012345: no measurement begins with a zero
             continue
         if token.isdigit():
-            if size == 8 and (_DAY.fullmatch(token) or not _apart(text, start, end)):
+            if size == 8 and text[start] != "0" and (_DAY.fullmatch(token) or not _apart(text, start, end)):
                 continue
         elif sum(map(str.isdigit, token)) < 5 or _DRUG_SHAPE.fullmatch(token):
             continue
@@ -64,9 +64,13 @@ def net(page: Page) -> Iterator[Span]:
         before = max(0, start - _WINDOW)
         if text[start - 1 : start] in "/=" and _IN_ADDRESS.search(text, max(0, start - 160), start):
             continue
-        if is_listed(page, start, end) or _VALUE_WORD.search(text, before, start):
+        if is_listed(page, start, end) or VALUE_WORD.search(text, before, start):
             continue
         yield page.span(start, end, "OTHERID", None, "rules/other_id", 0.45)
 
 
-RULES = (number_rule("other_id", "OTHERID", labels=LABELS, labelled_shape=_VALUE), Rule("other_id", net, {"code_list": CODE_LISTS}))
+RULES = (
+    number_rule("other_id", "OTHERID", labels=LABELS, labelled_shape=_VALUE),
+    number_rule("other_id", "OTHERID", labels=("編號", "编号"), category="number_word", labelled_shape=_STRICT, labelled=0.81),
+    Rule("other_id", net, {"code_list": CODE_LISTS}),
+)

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.rules.rule import LABEL_GAP, Rule, after_label, value_pattern
+from incognote.detect.rules.rule import LABEL_GAP, Rule, after_label, number_rule, value_pattern
 from incognote.document import Span
 
 PHONE_WORDS: Final = (
@@ -109,7 +109,11 @@ def balanced(value: re.Match[str]) -> tuple[int, int]:
     return value.start() + opens, value.end()
 
 
+TAILS: Final = (
+    "手機末三碼", "手機後三碼", "手機末四碼", "手機後四碼", "電話末三碼", "電話後三碼", "電話末四碼", "電話後四碼", "手机尾号", "手机后四位", "电话尾号", "电话后四位", "手机末四位",
+)  # fmt: skip
 RULES = (
+    number_rule("phone_tw", "PHONE", labels=TAILS, category="phone_tail", labelled_shape=r"\d{3,4}", labelled=0.92),
     Rule("phone_tw", labelled, {"phone": PHONE_WORDS, "fax": FAX_WORDS}),
     Rule("phone_tw", extensions, {"phone_ext": EXTENSION_WORDS}),
     Rule("phone_tw", bare),

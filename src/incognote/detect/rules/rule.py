@@ -26,6 +26,7 @@ LABEL_GAP: Final = re.compile(
 # Behind a value: a second one of the same make. Comma and slash too, since `MATCHING` is strict.
 _JOIN: Final = re.compile(r"\s?(?:[、,/;&]|和|與|与|及|跟|或|and\b|or\b)\s?", re.IGNORECASE)
 # A value may not turn out to be the head of a date, a decimal or an age: 病歷號：\n2024/05/02
+_NOT_DATE: Final = r"(?!(?:(?:19|20)\d\d|1\d\d|\d\d)[/.-](?:0?[1-9]|1[0-2])[/.-](?:[12]\d|3[01]|0?[1-9])(?!\d)|(?:19|20)\d\d ?年)"
 _NOT_ON: Final = r"(?![A-Za-z0-9]|[/.-]\d{1,2}[/.-]\d|\.\d|\s?[年月歲岁])"
 UNIT: Final = re.compile(
     r"\s?(?:m?mol|m?Eq|[mµuk]?g\b|mg|mcg|m?L\b|dL|cc\b|IU|U/|mm|cm|kg|bpm|%|/[mµu]?L|/mm|/min|/HPF|Fr\b|Gy|cells|copies|歲|岁|公斤|公分|毫|次|天|顆|颗|粒|錠|元|萬|万)",
@@ -38,6 +39,12 @@ CODE_LISTS: Final = (
     "編碼", "编码", "診斷碼", "诊断码", "疾病碼", "基因", "型號", "型号",
 )  # fmt: skip
 """Words of public code lists, for the cue category `code_list`: what stands behind one is nobody's number."""
+OTHER_IDS: Final = (
+    "student id", "staff id", "user id", "device id", "line id", "wechat id", "subject id", "study id", "encounter id", "member id", "participant id", "case id", "exam id", "face id",
+    "biobank id", "sample id", "dna id", "visit id", "facility id", "employee id", "operator id", "login id", "tech id", "inmate id", "wristband id", "specimen id", "fingerprint id",
+)  # fmt: skip
+"""Words that end in `id` and are neither a person's government number nor a chart number."""
+VALUE_WORD: Final = re.compile(r"(?:copies|IU|cells|CFU|計數|拷贝|載量|load|count|WBC|RBC|PLT|RNA|DNA|HBV|HCV|HIV|CMV|EBV)[\s:=<>]{0,4}$", re.IGNORECASE)
 _CODE_REACH: Final = 28
 _HAN: Final = re.compile(r"[\u4e00-\u9fff\n;]")
 _CODE_BEHIND: Final = re.compile(r"\s?(?:[(\[]\s?)?(?:SNOMED|SCTID|LOINC|ATC|ICD|NDC|CAS|RxNorm|CPT)|\s?\|[A-Za-z][A-Za-z ,()'/-]{2,60}\|", re.IGNORECASE)
@@ -117,7 +124,7 @@ def _matching(first: str, second: str) -> bool:
 
 def value_pattern(shape: str) -> re.Pattern[str]:
     """`shape` as a value behind a label: any case, not continued, not the head of a date."""
-    return re.compile(rf"(?:{shape}){_NOT_ON}", re.IGNORECASE)
+    return re.compile(rf"{_NOT_DATE}(?:{shape}){_NOT_ON}", re.IGNORECASE)
 
 
 def bare_pattern(shape: str, *, first: str = "") -> re.Pattern[str]:

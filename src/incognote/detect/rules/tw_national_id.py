@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.rules.rule import Rule, number_rule, tokens
+from incognote.detect.rules.rule import OTHER_IDS, Rule, number_rule, tokens
 from incognote.document import Span
 
 _LETTERS: Final = dict(
@@ -31,8 +31,7 @@ LABELS: Final = (
     "id no", "id number", "id#", "idno", "id", "national id", "twid", "roc id", "identity card", "identity no", "i.d.",
 )  # fmt: skip
 DECOYS: Final = (
-    "student id", "staff id", "user id", "device id", "line id", "wechat id", "subject id", "study id", "encounter id", "member id", "participant id", "case id", "exam id", "face id",
-    "biobank id", "sample id", "dna id", "visit id", "facility id", "employee id", "operator id", "login id", "tech id", "inmate id", "wristband id", "specimen id", "fingerprint id",
+    *OTHER_IDS,
     "醫師證號", "保險證號", "被保險人證號", "員工證號", "執照字號", "證書字號", "發文字號", "勞保證號", "榮民證號", "學生證號", "社工證號", "診斷書字號", "死亡證明書字號", "裁定字號", "證明書字號", "低收入戶證明字號", "身心障礙證明字號", "入出境許可證號", "重大傷病證號", "駕駛證號",
 )  # fmt: skip
 
@@ -71,7 +70,11 @@ def bare(page: Page) -> Iterator[Span]:
                 yield page.span(at, value.end(), "IDNO", None, "rules/tw_national_id", 0.65)
 
 
+TAIL_LABELS: Final = (
+    "身分證末四碼", "身分證後四碼", "身分證末4碼", "身分證字號末四碼", "身份證末四碼", "身份證後四碼", "身分證末三碼", "id末四碼", "id後四碼", "身份证后四位", "身份证后四位数", "身份证尾号", "身份证后六位", "身份证末四位",
+)  # fmt: skip
 RULES = (
     number_rule("tw_national_id", "IDNO", labels=LABELS, decoys=DECOYS, labelled_shape=_LABELLED, check=check_digit),
+    number_rule("tw_national_id", "IDNO", labels=TAIL_LABELS, category="id_tail", labelled_shape=r"\d{2,5}[\dX]", labelled=0.92),
     Rule("tw_national_id", bare),
 )
