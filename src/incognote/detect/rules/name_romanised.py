@@ -58,16 +58,20 @@ def _name(text: str, words: tuple[Capital, ...], index: int) -> tuple[int, int]:
             return word.start, end
         if word.lower not in roman_surnames():
             return nothing
+    start = _initials_before(text, word)
+    if start < word.start:
+        return start, word.end
     end = _surname_first(text, words, index)
-    if end:
-        return word.start, end
-    if word.lower not in stops() and word.lower not in english() or word.word.isupper() is False and len(word.word) > 1:
-        before = _INITIALS_BEFORE.search(text[max(0, word.start - 10) : word.start])
-        if before and before[0].strip() not in _NOT_INITIALS and not _is_word(word):
-            start = word.start - len(before[0])
-            if not (start and text[start - 1].isalnum() and text[start - 1].isascii()):
-                return start, word.end
-    return nothing
+    return (word.start, end) if end else nothing
+
+
+def _initials_before(text: str, word: Capital) -> int:
+    """Where `C.H. Tai` begins; two initials at least before a surname that is a word."""
+    before = _INITIALS_BEFORE.search(text, max(0, word.start - 10), word.start)
+    if not before or before[0].strip() in _NOT_INITIALS or (before[0].count(".") < 2 and _is_word(word)) or len(word.word) < 2:
+        return word.start
+    start = before.start()
+    return word.start if start and text[start - 1].isascii() and text[start - 1].isalnum() else start
 
 
 def _is_word(word: Capital) -> bool:

@@ -1,0 +1,158 @@
+"""Addresses in Latin letters, American, Australian, British, Hong Kong and Taiwanese order, in any case.
+
+`12 Orchard Ln, Apt 4B, Quarry Falls, NY 12999`; `7/21 Wandoo Cres, Kestrel Flat SA 5999`; `14 Chapel Row,
+Abercwm, SA9 1XX`; `5F., No. 100, Sec. 1, Wenhua Rd., Banqiao Dist., New Taipei City 220, Taiwan`. The
+street word is the way in; from it the parts between commas join to both sides. Source: catalogue 7.4.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> text = "home to 12 Orchard Ln, Apt 4B, Quarry Falls, NY 12999. Walks 5 days in a row."
+>>> [text[s.start : s.end] for s in detector(RULES)(Document("1", text))]
+['12 Orchard Ln, Apt 4B, Quarry Falls, NY 12999']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect.latin import is_ordinary, stops
+from incognote.detect.page import NO_CUES, Page
+from incognote.detect.rules.rule import Rule
+from incognote.document import Span
+
+SOURCE: Final = "rules/address_latin"
+WHOLE: Final = ("street", "road", "avenue", "lane", "drive", "boulevard", "crescent", "terrace", "highway", "parade", "parkway", "court", "place", "close", "grove", "gardens", "circuit",
+                "esplanade", "mews", "row", "square", "circle", "trail", "way", "walk", "rise", "quay", "hill", "green", "alley", "loop", "heights")  # fmt: skip
+SHORT: Final = ("st", "st.", "rd", "rd.", "ave", "ave.", "ln", "ln.", "dr", "dr.", "blvd", "blvd.", "ct", "ct.", "cres", "cres.", "pl", "pl.", "tce", "hwy", "pde", "pkwy", "cct", "cir", "sq", "trl", "aly.", "gr", "cl")  # fmt: skip
+_FIRM: Final = frozenset(("street", "road", "avenue", "lane", "drive", "boulevard", "crescent", "highway"))
+_HEAD: Final = re.compile(
+    r"(?:(?:flat|unit|apt|apartment|suite|shop|room|rm|lot|level)\.? ?[A-Za-z0-9]{1,4}[,/]? ?)?"
+    r"(?<![A-Za-z0-9./-])\d{1,5}[A-Za-z]?(?:[-/]\d{1,5}[A-Za-z]?)?,? (?P<name>(?:[A-Za-z0-9À-ỿ.'’-]{1,18} ){1,4})\Z",
+    re.IGNORECASE,
+)
+_ROAD_NAME: Final = re.compile(r"(?P<name>(?:[A-Z][A-Za-z'’-]{1,18} ){1,3})\Z")
+_PART: Final = r"(?:\d{1,3} ?F\.?(?:-\d{1,3})?|No\. ?\d{1,5}(?:-\d{1,4})?|Sec\. ?\d{1,2}|Ln\. ?\d{1,4}|Aly\. ?\d{1,4}|R(?:m|oom)\.? ?[A-Z0-9-]{1,5}|Flat ?[A-Z0-9]{1,4}|\d{1,2}/F\.?|Block ?[A-Z0-9]{1,3}|Tower ?[A-Z0-9]{1,3}|Phase ?\d|Unit ?[A-Z0-9-]{1,5}|Shop ?[A-Z0-9-]{1,5}|Apt\.? ?[A-Z0-9-]{1,5}|Suite ?\d{1,4}|House ?\d{1,4}|[A-Z][A-Za-z'’ ]{2,24} (?:Building|Bldg\.?|House|Court|Mansion|Garden|Gardens|Estate|Centre|Center|Tower|Lodge|Cottage))"
+_LEFT: Final = re.compile(rf"(?:{_PART}(?:, ?| )){{1,6}}\Z", re.IGNORECASE)
+_STATE: Final = (
+    r"(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|NSW|VIC|QLD|SA|TAS|ACT|NT|Vic|Qld|Tas|ON|QC|BC|AB|MB|SK|NS|NB)"
+)
+_UK: Final = r"(?:[A-Z]{1,2}\d[A-Z\d]? ?\d(?:[A-Z]{2}))"
+_UNIT: Final = re.compile(r",? (?:(?:apt|apartment|unit|suite|ste|flat|fl|floor|rm|room|level|bldg|building|block|tower|lot)\.? ?#?[A-Za-z0-9-]{1,5}|#\d{1,5}[A-Za-z]?|\d{1,2}(?:st|nd|rd|th) (?:floor|fl\.?))(?![A-Za-z0-9])", re.IGNORECASE)
+_STATE_ZIP: Final = re.compile(rf",? {_STATE}\.?(?:,? (?:\d{{5}}(?:-\d{{4}})?|\d{{4}}|[A-Z]\d[A-Z] ?\d[A-Z]\d))?(?![A-Za-z0-9-])")
+_POSTCODE: Final = re.compile(rf",? (?:{_UK}|\d{{5}}(?:-\d{{4}})?|[A-Z]\d[A-Z] \d[A-Z]\d|\d{{3}}(?:\d{{2,3}})?|\d{{4}})(?![A-Za-z0-9/.-]\d?|[A-Za-z0-9])")
+_CITY: Final = re.compile(r"(?P<gap>, ?| )(?P<city>[A-ZÀ-Þ][A-Za-zÀ-ỿ'’-]{1,18}(?:[ -][A-Z][A-Za-zÀ-ỿ'’-]{1,18}){0,2})(?P<kind>\.| (?:City|Dist\.|District|County|Township|Village|Province|Shire))?(?![A-Za-z0-9])")
+_SUFFIX: Final = re.compile(r"(?:City|Dist|District|County|Township|Village|Province|Kowloon|Taiwan|Australia|Taipei|Kong|USA|UK|China|Singapore|Canada|Ireland|England|Scotland|Wales|Zealand|Territories|Island)\Z", re.IGNORECASE)
+_LABELLED: Final = re.compile(r"(?:ess)?[ ]?[:=][ \t]{0,3}(?P<value>[A-Za-z0-9#][^\n;|<>]{4,110})")
+_CUT: Final = re.compile(r"[ ,]*(?:\b(?:phone|tel|ph|mobile|cell|fax|dob|mrn|email|e-mail|postcode|contact|occupation)\b|  |\. [A-Z]|[。，；、（(]| / )", re.IGNORECASE)
+_TITLE: Final = re.compile(r"(?:Dr|St)\.? [A-Z]")
+
+
+def find(page: Page) -> Iterator[Span]:
+    text = page.text
+    for category in ("latin_street", "latin_street_short"):
+        for start, end in page.cues.get(category, NO_CUES):
+            begin = _begin(text, start, end, category == "latin_street_short")
+            if begin < start:
+                yield page.span(begin, _extend(text, end), "ADDRESS", None, SOURCE, 0.85)
+    for start, end in page.cues.get("latin_box", NO_CUES):
+        box = re.compile(r"(?:P\.? ?O\.? |GPO |Locked )?(?:Bag|Box) \d{1,6}(?![A-Za-z0-9])", re.IGNORECASE).match(text, start)
+        if box and box.end() > end:
+            yield page.span(start, _extend(text, box.end()), "ADDRESS", None, SOURCE, 0.85)
+
+
+def _begin(text: str, start: int, end: int, short: bool) -> int:
+    """Where the address around the street word at `[start, end)` begins; `start` where there is none."""
+    word = text[start:end]
+    window = max(0, start - 64)
+    cut = max(text.rfind("\n", window, start), text.rfind("。", window, start), text.rfind("|", window, start)) + 1
+    window = max(window, cut)
+    head = _HEAD.search(text, window, start)
+    if head and _is_street(head["name"], word, text[end:], short):
+        begin = head.start()
+        left = _LEFT.search(text, window, begin)
+        return left.start() if left else begin
+    road = _ROAD_NAME.search(text, window, start)
+    if road:
+        left = _LEFT.search(text, window, road.start())
+        if left:
+            return left.start()
+    if re.match(r"Ln|Aly", word) or (road and re.match(r",? [A-Z][a-z]+ (?:Dist|City|County|Township)", text[end : end + 30])):
+        return road.start() if road else start
+    return start
+
+
+def _is_street(name: str, word: str, after: str, short: bool) -> bool:
+    """Whether `12 <name> <word>` is a street: `12 Orchard Ln`, not `5 days in a row` or `4 Phase CT`."""
+    words = name.split()
+    capital = all(w[0].isupper() or w[0].isdigit() or w in {"of", "the", "de", "la"} for w in words)
+    tail = bool(_UNIT.match(after) or _STATE_ZIP.match(after) or _POSTCODE.match(after))
+    city = bool(re.match(r",? [A-Z]", after))
+    if short and word.isupper() and word.strip(".") in {"ST", "CT", "DR", "PL", "SQ", "CL", "GR"} and not tail:
+        return False
+    if capital and word[0].isupper():
+        return words[0].lower() not in stops() or len(words) > 1 or tail or city
+    if short and not word[0].isupper():
+        return tail
+    return tail or (word.lower() in _FIRM and len(words) <= 2 and not words[-1].isdigit() and words[0].lower() not in {"in", "the", "of", "on", "by", "hours", "days", "times", "weeks", "minutes", "years", "main", "long"})
+
+
+def _extend(text: str, end: int) -> int:
+    """Unit, city, state and postcode behind the street."""
+    for _ in range(8):
+        if text[end : end + 1] == "." and re.match(r"\.,? ?(?:[A-Z0-9])", text[end : end + 3]) and text[end - 2 : end].islower() and text[end + 1 : end + 2] == ",":
+            end += 1
+        unit = _UNIT.match(text, end) or _STATE_ZIP.match(text, end) or _POSTCODE.match(text, end)
+        if unit:
+            end = unit.end()
+            continue
+        city = _CITY.match(text, end)
+        if not city or not _is_city(text, city):
+            break
+        end = city.end()
+    return end
+
+
+def _is_city(text: str, city: re.Match[str]) -> bool:
+    name, after = city["city"], city.end()
+    if city["kind"] and city["kind"] != "." or _SUFFIX.search(name):
+        return True
+    if _STATE_ZIP.match(text, after) or re.match(rf",? (?:{_UK}|\d{{5}})(?![\d-])", text[after : after + 10]):
+        return True
+    if "," not in city["gap"] or city["kind"]:
+        return False
+    words = [w.lower() for w in re.split(r"[ -]", name)]
+    return not any(w in stops() for w in words) and not all(map(is_ordinary, words))
+
+
+def labelled(page: Page) -> Iterator[Span]:
+    """Address: and whatever stands there, if it holds a number and two words."""
+    for _, end in page.cues.get("latin_address", NO_CUES):
+        match = _LABELLED.match(page.text, end)
+        if not match:
+            continue
+        value = match["value"]
+        cut = _CUT.search(value)
+        value = (value[: cut.start()] if cut else value).rstrip(" .,")
+        if any(map(str.isdigit, value)) and re.search(r"[A-Za-z]{3}", value) and " " in value and "@" not in value:
+            start = match.start("value")
+            yield page.span(start, start + len(value), "ADDRESS", None, SOURCE, 0.8)
+
+
+_FLAT: Final = re.compile(rf"{_PART}(?:, ?{_PART}){{1,5}}", re.IGNORECASE)
+
+
+def flats(page: Page) -> Iterator[Span]:
+    """Flat C, 15/F, Block B, Sunshine Garden, Ma On Shan: no street at all."""
+    for start, _ in page.cues.get("latin_flat", NO_CUES):
+        flat = _FLAT.match(page.text, start)
+        if flat:
+            yield page.span(start, _extend(page.text, flat.end()), "ADDRESS", None, SOURCE, 0.85)
+
+
+RULES = (
+    Rule("address_latin", find, {"latin_street": WHOLE, "latin_street_short": SHORT, "latin_box": ("po box", "p.o. box", "p.o.box", "gpo box", "p. o. box", "locked bag")}),
+    Rule("address_latin", labelled, {"latin_address": ("address", "addr", "addr.", "home address", "residential address", "mailing address", "current address")}),
+    Rule("address_latin", flats, {"latin_flat": ("flat", "room", "unit", "rm", "rm.")}),
+)

@@ -1,0 +1,157 @@
+"""Named institutions in English: Lindenfield Memorial Hospital, St. Brigid's, Kestrel Flat Primary (KFPS).
+
+The kind word ends the name (hospital, academy, ELC, correctional centre, SNF) and decides the label; the
+capitalised words before it are the name. Generic ones stay: the hospital, our clinic, General Hospital,
+Memory Clinic, American College of Cardiology. Source: catalogue 7.4 O1-O5.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> text = "from St. Brigid's to Golden Meadow SNF; Pain Clinic; expelled from Holloway Academy"
+>>> [(s.label, text[s.start : s.end]) for s in sorted(detector(RULES)(Document("1", text)))]
+[('HOSPITAL', "St. Brigid's"), ('ORG', 'Golden Meadow SNF'), ('SCHOOL', 'Holloway Academy')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect.latin import WORD, is_ordinary, stops
+from incognote.detect.page import NO_CUES, Page
+from incognote.detect.rules.rule import Rule
+from incognote.document import Span
+
+SOURCE: Final = "rules/institution_latin"
+HOSPITAL: Final = ("hospital", "hosp", "hosp.", "memorial", "medical center", "medical centre", "med ctr", "med center", "medical ctr", "clinic", "infirmary", "health centre", "health center",
+                   "health service", "polyclinic", "pharmacy", "hospice", "medical group", "cancer center", "cancer centre", "heart center", "heart institute", "cancer institute", "dental",
+                   "dental clinic", "surgery center", "health system", "medical practice", "family practice", "rehabilitation hospital", "children's hospital", "women's hospital", "health network", "healthcare",
+                   "general", "mercy")  # fmt: skip
+SCHOOL: Final = ("primary school", "primary", "high school", "elementary", "elementary school", "middle school", "junior high", "junior high school", "secondary school", "secondary college", "college",
+                 "academy", "university", "school", "grammar", "grammar school", "institute of technology", "polytechnic", "high", "cram school", "area school", "christian college", "special school")  # fmt: skip
+EARLY: Final = ("elc", "kindergarten", "kindy", "preschool", "pre-school", "childcare", "childcare centre", "childcare center", "child care", "child care centre", "child care center", "nursery", "nursery school",
+                "daycare", "day care", "daycare center", "early learning", "early learning centre", "early learning center", "early childhood centre", "oshc", "playgroup", "kinder", "montessori")  # fmt: skip
+PRISON: Final = ("correctional centre", "correctional center", "correctional facility", "correctional institution", "prison", "jail", "gaol", "penitentiary", "detention centre", "detention center", "remand centre",
+                 "youth justice centre", "youth training centre", "juvenile hall", "youth detention centre", "prison complex", "remand")  # fmt: skip
+ORG: Final = ("snf", "nursing home", "care home", "aged care", "assisted living", "rehab", "rehabilitation center", "rehabilitation centre", "inc", "inc.", "ltd", "ltd.", "llc", "pty ltd", "corp", "corp.", "corporation", "co.",
+              "foundation", "church", "temple", "police station", "shelter", "group home", "company", "industries", "trust", "residential care", "retirement village", "residence", "lodge", "manor", "house", "women's shelter", "fire station", "rescue mission",
+              "skilled nursing", "skilled nursing facility", "care center", "care centre", "hostel", "electronics", "textiles", "enterprises", "logistics", "construction", "co., ltd.", "association", "society", "charity", "mosque", "refuge")  # fmt: skip
+GROUPS: Final = (("latin_hospital", HOSPITAL, "HOSPITAL"), ("latin_school", SCHOOL, "SCHOOL"), ("latin_early", EARLY, "EARLYLEARN"), ("latin_prison", PRISON, "PRISON"), ("latin_org", ORG, "ORG"))
+# Kind words that need more than one capital before them, or a preposition: they are ordinary words too.
+_WEAK: Final = frozenset(("primary", "high", "general", "house", "lodge", "manor", "residence", "college", "school", "dental", "trust", "company", "co.", "rehab", "elementary", "grammar", "nursery", "memorial", "society", "association",
+                          "construction", "shelter", "temple", "church", "jail", "remand", "mercy", "foundation", "electronics", "refuge", "charity", "healthcare", "pharmacy", "child care", "day care", "daycare", "childcare", "early learning", "aged care"))  # fmt: skip
+_AT: Final = re.compile(r"(?:\b(?:at|to|from|attends|attending|attended|in|of|via|enrolled|student|by|for|joined|visits|near|the)\b|[:|(\n]) ?(?:the )?\Z", re.IGNORECASE)
+_GENERIC: Final = frozenset(
+    "general university teaching community day mental local regional district referral tertiary private public military veterans children's women's children women pain memory diabetes sleep wound fertility antenatal prenatal fracture "
+    "stroke cancer breast asthma allergy heart travel std tb hiv anticoagulation warfarin coumadin pre post outside other same new old base country rural major family gp specialist walk-in aged nursing the our this that his her their your my a an "
+    "american national international royal world central city state county metropolitan federal high junior senior middle primary secondary elementary public grade medical medicine health psychiatric rehabilitation convalescent field "
+    "vaccine infusion renal dialysis foot eye ear skin hand spine joint headache epilepsy voiding urology surgical follow-up followup well-baby baby chest methadone dental orthodontic hospital clinic".split()  # noqa: SIM905
+)
+_PIECE: Final = re.compile(rf"(?:(?:St|Mt|Ft|Ste)\.? |&|of|the|and|de|la|for|[A-Z]\.|{WORD.pattern}) ?\Z")
+_INITIALISM: Final = re.compile(r" ?\(([A-Z]{2,7})\)")
+_OF: Final = re.compile(rf" (?:of|at|for) (?:the )?((?:{WORD.pattern})(?: {WORD.pattern}){{0,3}})")
+_BRANCH: Final = re.compile(rf",? ?\(?({WORD.pattern} (?:Branch|Campus|Site))\)?")
+SAINT: Final = re.compile(r"S(?:ain)?t\.? (?:[A-Z][a-z]+ (?:and |& )?){0,2}[A-Z][a-z]+['’]?s(?![A-Za-z])")
+_NOT_SAINT: Final = re.compile(r"(?:['’]s)? (?:wort|fire|dance|Church|School|College|Street|Road|Primary|Catholic|Day|Island|Square|Lucia|Louis)")
+INITIALISMS: Final = ("ntuh", "cgmh", "vgh", "tvgh", "vghtpe", "vghks", "vghtc", "mmh", "femh", "skh", "kmuh", "cmuh", "nckuh", "tsgh", "tmuh", "csmuh", "pmh", "qmh", "pwh", "qeh", "nhri", "rpa", "rah", "wch", "lmh", "pah", "rch", "rwh", "mgh", "bwh", "bidmc", "ucsf", "ucla", "nyu", "jhh", "upmc", "hup", "uclh", "gosh")  # fmt: skip
+
+
+def find(page: Page) -> Iterator[Span]:
+    text = page.text
+    for category, _, label in GROUPS:
+        for start, end in page.cues.get(category, NO_CUES):
+            if not text[start].isupper():
+                continue
+            begin = _begin(text, start, text[start:end])
+            if begin == start:
+                continue
+            end = _end(text, end, label)
+            yield page.span(begin, end, label, None, SOURCE, 0.8)
+            short = _INITIALISM.match(text, end)
+            if short:
+                yield page.span(*short.span(1), label, None, SOURCE, 0.8)
+
+
+def _end(text: str, end: int, label: str) -> int:
+    branch = _BRANCH.match(text, end)
+    if branch:
+        return branch.end(1)
+    of = _OF.match(text, end) if label in {"HOSPITAL", "SCHOOL"} else None
+    if of and not any(w.lower() in stops() for w in of[1].split()):
+        return of.end()
+    return end
+
+
+def _begin(text: str, start: int, word: str) -> int:
+    """Where the name before the kind word begins; `start` where it has none of its own."""
+    at, begin, words = start, start, []
+    for _ in range(7):
+        piece = _PIECE.search(text, max(0, at - 24), at)
+        if not piece or (piece.end() == piece.start()):
+            break
+        token = piece[0].strip()
+        if piece.start() and (text[piece.start() - 1].isascii() and text[piece.start() - 1].isalnum()):
+            break
+        if token[0].isupper() and token.lower().rstrip(".") in _LEAVE:
+            break
+        at = piece.start()
+        if token[0].isupper():
+            begin = at
+            words.append(token)
+        if at == 0 or text[at - 1] != " ":
+            break
+    while words and _drops(words[-1], len(words)):
+        begin += len(words.pop()) + 1
+        while text.startswith(("of ", "the ", "and ", "& ", "for "), begin):
+            begin += text[begin:].index(" ") + 1
+    return begin if words and _is_name(text, begin, words, word) else start
+
+
+_LEAVE: Final = frozenset("from at to transferred visited seen patient pt admitted discharged referred the our this his her their my dr mr mrs ms in on by for with and or was is via hospital clinic she he they mother father mum dad ed er icu opd name facility".split())  # noqa: SIM905
+
+
+def _drops(token: str, count: int) -> bool:
+    """A capitalised verb at the head of a sentence is no part of the name: Attended Holloway Academy."""
+    lower = token.lower()
+    return count > 1 and lower not in _GENERIC and is_ordinary(lower) and (lower in stops() or lower.endswith(("ed", "ing")))
+
+
+def _is_name(text: str, begin: int, words: list[str], word: str) -> bool:
+    own = [w for w in words if w.lower() not in _GENERIC and not (w.lower() in stops() and w.isupper() and len(w) < 6)]
+    if not own:
+        return False
+    kind = word.lower()
+    strange = [w for w in own if not is_ordinary(w.lower()) or w.startswith(("St.", "St ", "Mt"))]
+    if kind in _WEAK:
+        placed = bool(_AT.search(text, max(0, begin - 12), begin))
+        return placed and (bool(strange) or len(words) > 1) and not all(w.lower() in stops() for w in own)
+    if strange:
+        return True
+    return not all(w.lower() in stops() for w in own) and (len(own) > 1 or word[0].isupper())
+
+
+def saints(page: Page) -> Iterator[Span]:
+    """St. Brigid's, St Mary's: alone they are a hospital."""
+    for start, _ in page.cues.get("latin_saint", NO_CUES):
+        name = SAINT.match(page.text, start)
+        if name and "s" == name[0][-1] and ("'" in name[0] or "’" in name[0]) and not _NOT_SAINT.match(page.text, name.end()):
+            yield page.span(start, name.end(), "HOSPITAL", None, SOURCE, 0.7)
+
+
+def short_forms(page: Page) -> Iterator[Span]:
+    """NTUH, CGMH; and the place of a stay: (Lindenfield, 41 days)."""
+    text = page.text
+    for start, end in page.cues.get("latin_hospital_short", NO_CUES):
+        if text[start:end].isupper() and not text[end : end + 1].isdigit():
+            yield page.span(start, end, "HOSPITAL", None, SOURCE, 0.8)
+    for start, end in page.cues.get("latin_stay", NO_CUES):
+        stay = re.compile(rf"[^.\n]{{0,24}}\(((?:{WORD.pattern})(?: {WORD.pattern}){{0,2}}), \d{{1,3}} (?:days?|nights?|weeks?)\)").match(text, end)
+        if stay and not all(is_ordinary(w.lower()) for w in stay[1].split()):
+            yield page.span(*stay.span(1), "HOSPITAL", None, SOURCE, 0.6)
+
+
+RULES = (
+    Rule("institution_latin", find, {category: words for category, words, _ in GROUPS}),
+    Rule("institution_latin", saints, {"latin_saint": ("st. ", "st ", "saint ")}),
+    Rule("institution_latin", short_forms, {"latin_hospital_short": INITIALISMS, "latin_stay": ("admission", "hospitalization", "hospitalisation", "admitted", "stay")}),
+)
