@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from incognote.names.cues import right_words, role_of, titles
-from incognote.names.likelihood import VOUCHED, name_at, name_likelihood, surname_weight, tables, weigh, words_cost
+from incognote.names.likelihood import VOUCHED, is_han, name_at, name_likelihood, surname_weight, tables, weigh, words_cost
 from incognote.names.tables import rows, to_base
 
 HAN: Final = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
@@ -118,6 +118,11 @@ def read_field(text: str, at: int) -> Read | None:
     return None
 
 
+@lru_cache(maxsize=4)
+def _dotted(text: str) -> bool:
+    return any(dot in text for dot in DOT)
+
+
 def read_announced(text: str, at: int) -> Read | None:
     """The name behind a role or title word and a colon: 病人：王小明, 主治醫師：林正軒, never 家屬：要求轉院."""
     read = read_role(text, at, prior=VOUCHED - 0.1)
@@ -144,9 +149,13 @@ def read_role(text: str, at: int, *, prior: float = -0.6) -> Read | None:
     >>> read_role("患者王小明今日回診", 2), read_role("患者陳述右膝痛", 2)
     (Read(start=2, end=5, score=0.9), None)
     """
-    shaped = _DOTTED.match(text, at) or _masked(text, at)
+    if not is_han(text[at : at + 1] or " "):
+        return None
+    shaped = _masked(text, at) or (_DOTTED.match(text, at) if _dotted(text) else None)
     if shaped and (shaped[0][1:2] not in DOT or len(shaped[0]) > 3):
         return Read(at, shaped.end(), 0.9)
+    if surname_weight(text[at]) is None and surname_weight(text[at : at + 2]) is None:
+        return None
     found = name_at(text, at, prior=prior, fixed_left=True)
     if found and found.margin > 0 and not ends_in_title(text[at : found.end]):
         return _word_as_name(text, at, longest=found.end - at - 1) or Read(at, found.end, 0.9)

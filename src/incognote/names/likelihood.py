@@ -3,13 +3,13 @@
 A name is weighed against the best way to read the same characters, and three on both sides, as words:
 log P(surname) + log P(given characters | name) + prior against the sum of log P(word) of a unigram
 model. So 黃疸指數 is 黃疸 and 指數, never the name 黃疸指; 王子睿 is a name although 王子 is a word. All
-logarithms are decimal. Characters are compared in their base form (`tables.to_base`), so both scripts
-share one table.
+logarithms are decimal. Characters are compared in their base form, so both scripts share one table.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
+from math import log10
 from typing import Final, NamedTuple
 
 from incognote.names.tables import rows, to_base, variants
@@ -25,8 +25,9 @@ RARE: Final = -2.75
 VOUCHED: Final = 1.0
 """From this prior on a label vouches: the name need not look like one."""
 _AROUND: Final = 3
+_NOTHING: Final = (UNSEEN_GIVEN, UNSEEN_GIVEN)
 # Variants that are everyday words of their own and hardly anybody's surname: 於, 餘, 後, 乾 ...
-_NOT_WRITTEN: Final = frozenset("於餘後乾幹薑穀鬱鞦瀋徵鑑鉅裏係繫範遊慾錶颳甦囌籤薴豔")
+NOT_WRITTEN: Final = frozenset("於餘後乾幹薑穀鬱鞦瀋徵鑑鉅裏係繫範遊慾錶颳甦囌籤薴豔")
 
 
 class Tables(NamedTuple):
@@ -49,8 +50,6 @@ class Found(NamedTuple):
 @cache
 def tables() -> Tables:
     """Everything that is read from `data/`, as logarithms."""
-    from math import log10
-
     shares = {row[0]: log10(float(row[1]) / 1000) for row in rows("surnames")}
     words: dict[str, float] = {}
     for weight, listed in rows("han_words"):
@@ -63,33 +62,102 @@ def tables() -> Tables:
     )
 
 
+@lru_cache(maxsize=8)
+def based(text: str) -> str:
+    """`text` with every variant turned into its base character; of equal length. The last few are kept,
+    since several rules ask for the text of one page.
+
+    >>> based("陳醫師")
+    '陈医师'
+    """
+    return text.translate(to_base())
+
+
 @cache
 def surname_characters() -> str:
     """Every first character of a surname, in all its writings, for a character class."""
     table = tables()
     firsts = {name[0] for name in (*table.surnames, *table.compound)}
     written = firsts | {v for char in firsts for v in variants().get(char, "")}
-    return "".join(sorted(written - _NOT_WRITTEN))
+    return "".join(sorted(written - NOT_WRITTEN))
 
 
 @cache
 def given_characters(least: float) -> str:
-    """The characters whose share among first or only given characters is 10**least or more."""
+    """The characters whose share among first or last given characters is 10**least or more."""
     fit = {char for char, shares in tables().given.items() if max(shares) >= least}
     return "".join(sorted(fit | {v for char in fit for v in variants().get(char, "")}))
 
 
+@cache
+def _written_surnames() -> dict[str, float]:
+    """Single surnames in all their writings."""
+    shares = tables().surnames
+    written = {other: share for char, share in shares.items() for other in variants().get(char, "")}
+    return {char: share for char, share in (written | shares).items() if char not in NOT_WRITTEN}
+
+
 def surname_weight(surname: str) -> float | None:
-    """The logarithm of the surname's share of people, None if it is not in the list.
+    """The logarithm of the surname's share of people, None if it is in no list.
 
     >>> surname_weight("陳") > surname_weight("時"), surname_weight("歐陽") is not None, surname_weight("腰")
     (True, True, None)
     """
-    if surname in _NOT_WRITTEN:
-        return None
-    name = surname.translate(to_base())
-    table = tables()
-    return table.surnames.get(name) if len(name) == 1 else table.compound.get(name)
+    if len(surname) == 1:
+        return _written_surnames().get(surname)
+    return tables().compound.get(surname.translate(to_base()))
+
+
+def given_weight(char: str) -> float:
+    """The logarithm of the character's share in given names, in its better place."""
+    return max(tables().given.get(char.translate(to_base()), _NOTHING))
+
+
+def words_cost(base: str) -> float:
+    """The logarithm of the likeliest reading of `base` as words.
+
+    >>> words_cost("高血压") > words_cost("血高压")
+    True
+    """
+    return _prefixes(base)[-1]
+
+
+def _prefixes(base: str) -> list[float]:
+    """The cost of the likeliest reading of every prefix."""
+    get = tables().words.get
+    best = [0.0]
+    for end in range(1, len(base) + 1):
+        top = best[end - 1] + get(base[end - 1], UNSEEN_WORD)
+        for start in range(end - 2, max(end - 5, -1), -1):
+            weight = get(base[start:end])
+            if weight is not None and best[start] + weight > top:
+                top = best[start] + weight
+        best.append(top)
+    return best
+
+
+def _suffixes(base: str) -> list[float]:
+    """The cost of the likeliest reading of every suffix."""
+    get = tables().words.get
+    size = len(base)
+    best = [0.0] * (size + 1)
+    for start in range(size - 1, -1, -1):
+        top = best[start + 1] + get(base[start], UNSEEN_WORD)
+        for end in range(start + 2, min(start + 4, size) + 1):
+            weight = get(base[start:end])
+            if weight is not None and best[end] + weight > top:
+                top = best[end] + weight
+        best[start] = top
+    return best
+
+
+def strangeness(text: str) -> float:
+    """Minus the cost a character of reading `text` as words: above 4 no words explain it.
+
+    >>> strangeness("芷涵") > 4 > strangeness("發燒")
+    True
+    """
+    return -words_cost(text.translate(to_base())) / len(text)
 
 
 def stands_alone(text: str, at: int) -> bool:
@@ -98,72 +166,41 @@ def stands_alone(text: str, at: int) -> bool:
     >>> stands_alone("找王", 1), stands_alone("檢查", 1)
     (True, False)
     """
-    left, _ = around(text, at, at)
-    before = text[left:at].translate(to_base())
-    char = text[at].translate(to_base())
-    return words_cost(before + char) <= words_cost(before) + tables().words.get(char, UNSEEN_WORD) + 0.01
-
-
-def words_cost(text: str) -> float:
-    """The logarithm of the likeliest reading of base-form `text` as words.
-
-    >>> words_cost("高血压") > words_cost("血高压")
-    True
-    """
-    get = tables().words.get
-    size = len(text)
-    best = [0.0] * (size + 1)
-    for at in range(1, size + 1):
-        top = best[at - 1] + get(text[at - 1], UNSEEN_WORD)
-        for start in range(at - 2, max(at - 5, -1), -1):
-            weight = get(text[start:at])
-            if weight is not None and best[start] + weight > top:
-                top = best[start] + weight
-        best[at] = top
-    return best[size]
+    base = based(text)
+    left = at
+    while left > 0 and at - left < _AROUND and is_han(base[left - 1]):
+        left -= 1
+    costs = _prefixes(base[left : at + 1])
+    return costs[-1] <= costs[-2] + tables().words.get(base[at], UNSEEN_WORD) + 0.01
 
 
 def _given(name: str) -> float:
     given = tables().given
-    nothing = (UNSEEN_GIVEN, UNSEEN_GIVEN)
     if len(name) == 1:
-        return ONE_CHARACTER + given.get(name, nothing)[1]
-    return TWO_CHARACTERS + given.get(name[0], nothing)[0] + given.get(name[1], nothing)[1]
+        return ONE_CHARACTER + given.get(name, _NOTHING)[1]
+    return TWO_CHARACTERS + given.get(name[0], _NOTHING)[0] + given.get(name[1], _NOTHING)[1]
 
 
 def name_likelihood(name: str) -> tuple[float, int]:
-    """The logarithm of the share of people called base-form `name`, and the length of the surname.
+    """The logarithm of the share of people called `name`, and the length of the surname (0: no name).
 
     >>> name_likelihood("王小明") > name_likelihood("王疸指"), name_likelihood("欧阳淑贞")[1]
     (True, 2)
     """
     table = tables()
-    best, size = -99.0, 0
+    size, best, surname = len(name), -99.0, 0
     single = table.surnames.get(name[0])
-    if single is not None and 2 <= len(name) <= 3:
-        best, size = single + _given(name[1:]), 1
-    if 3 <= len(name) <= 4:
+    if single is not None and 2 <= size <= 3:
+        best, surname = single + _given(name[1:]), 1
+    if 3 <= size <= 4:
         double = table.compound.get(name[:2])
-        other = table.surnames.get(name[1])
-        if double is None and single is not None and other is not None and len(name) == 4 and min(single, other) > -2.6:
-            double = single + other + DOUBLE
+        if double is None and single is not None and size == 4:
+            other = table.surnames.get(name[1], -9.0)
+            if min(single, other) > -2.6:
+                double = single + other + DOUBLE
         if double is not None and double + _given(name[2:]) > best:
-            best, size = double + _given(name[2:]), 2
-    return best, size
-
-
-def _is_han(char: str) -> bool:
-    return "\u3400" <= char <= "\u9fff" or "\U00020000" <= char <= "\U0003ffff"
-
-
-def around(text: str, start: int, end: int) -> tuple[int, int]:
-    """`[start, end)` with up to three Han characters more on each side."""
-    left, right = start, end
-    while left > 0 and start - left < _AROUND and _is_han(text[left - 1]):
-        left -= 1
-    while right < len(text) and right - end < _AROUND and _is_han(text[right]):
-        right += 1
-    return left, right
+            best, surname = double + _given(name[2:]), 2
+    return best, surname
 
 
 def _floor(name: str, surname: int) -> float:
@@ -177,53 +214,90 @@ def _floor(name: str, surname: int) -> float:
     return (-7.6 if rare else -9.0) if len(name) == 2 else (-9.2 if rare else -10.4)
 
 
+def _may_be(name: str, prior: float) -> tuple[float, int]:
+    """Likelihood and surname of a name that could win against the plainest reading of its characters."""
+    likelihood, surname = name_likelihood(name)
+    if not surname or (prior < VOUCHED and likelihood < _floor(name, surname)):
+        return 0.0, 0
+    get = tables().words.get
+    plain = sum([get(char, UNSEEN_WORD) for char in name])
+    whole = get(name)
+    if whole is not None and whole > plain:
+        plain = whole
+    return (likelihood, surname) if likelihood + prior > plain else (0.0, 0)
+
+
+def is_han(char: str) -> bool:
+    """Whether `char` is an ideograph."""
+    return "\u3400" <= char <= "\u9fff" or "\U00020000" <= char <= "\U0003ffff"
+
+
+def around(text: str, start: int, end: int) -> tuple[int, int]:
+    """`[start, end)` with up to three Han characters more on each side."""
+    left, right = start, end
+    while left > 0 and start - left < _AROUND and is_han(text[left - 1]):
+        left -= 1
+    while right < len(text) and right - end < _AROUND and is_han(text[right]):
+        right += 1
+    return left, right
+
+
 def weigh(text: str, start: int, end: int, *, prior: float, fixed_left: bool = False) -> Found | None:
-    """The name `text[start:end]` against words; None if no surname begins it.
+    """The name `text[start:end]` against words; None if it is none, or hopeless.
 
     `fixed_left`: what stands before is known to end there (a role word, a label), so a word may not
     reach over that border.
     """
-    if text[start] in _NOT_WRITTEN:
+    if text[start] in NOT_WRITTEN:
         return None
-    left, right = around(text, start, end)
+    return _best(based(text), start, (end,), prior, fixed_left=fixed_left)
+
+
+def _best(base: str, start: int, ends: tuple[int, ...] | range, prior: float, *, fixed_left: bool) -> Found | None:
+    fit = [(end, *may) for end in ends if (may := _may_be(base[start:end], prior))[1]]
+    if not fit:
+        return None
+    left, right = around(base, start, fit[-1][0])
     if fixed_left:
         left = start
-    window = text[left:right].translate(to_base())
-    name = window[start - left : end - left]
-    likelihood, surname = name_likelihood(name)
-    if not surname or (prior < VOUCHED and likelihood < _floor(name, surname)):
-        return None
-    named = words_cost(window[: start - left]) + likelihood + words_cost(window[end - left :])
-    return Found(start, end, surname, named + prior - words_cost(window))
+    window = base[left:right]
+    before, behind = _prefixes(window), _suffixes(window)
+    offset = before[start - left] + prior - before[-1]
+    margin, end, surname = max((offset + likelihood + behind[end - left], end, surname) for end, likelihood, surname in fit)
+    return Found(start, end, surname, margin)
 
 
 def name_at(text: str, start: int, *, prior: float, fixed_left: bool = False, longest: int = 4) -> Found | None:
-    """The best name of two to four characters that begins at `start`, whatever its margin.
+    """The best name of two to four characters that begins at `start`, None if none could win.
 
     >>> found = name_at("患者王小明今日回診", 2, prior=-1, fixed_left=True)
     >>> (found.end, found.margin > 0)
     (5, True)
-    >>> name_at("高血壓二十年", 0, prior=-1).margin > 0
-    False
+    >>> name_at("高血壓二十年", 0, prior=-1) is None
+    True
     """
-    limit = start
-    while limit < len(text) and limit - start < longest and _is_han(text[limit]):
+    base = based(text)
+    if start >= len(base) or base[start] not in _first() or text[start] in NOT_WRITTEN:
+        return None
+    limit = start + 1
+    while limit < len(base) and limit - start < longest and is_han(base[limit]):
         limit += 1
-    best: Found | None = None
-    for end in range(start + 2, limit + 1):
-        found = weigh(text, start, end, prior=prior, fixed_left=fixed_left)
-        if found and (best is None or found.margin > best.margin):
-            best = found
-    return best
+    return _best(base, start, range(start + 2, limit + 1), prior, fixed_left=fixed_left)
+
+
+@cache
+def _first() -> frozenset[str]:
+    return frozenset(name[0] for name in (*tables().surnames, *tables().compound))
 
 
 def name_before(text: str, end: int, *, prior: float) -> Found | None:
     """The best name of two to four characters that ends at `end`."""
+    base = based(text)
     best: Found | None = None
     for start in range(end - 2, max(end - 5, -1), -1):
-        if not _is_han(text[start]) or not _is_han(text[start + 1]):
+        if not is_han(base[start]) or not is_han(base[start + 1]):
             break
-        found = weigh(text, start, end, prior=prior)
+        found = weigh(text, start, end, prior=prior) if base[start] in _first() else None
         if found and (best is None or found.margin > best.margin):
             best = found
     return best

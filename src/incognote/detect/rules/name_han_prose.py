@@ -23,7 +23,7 @@ from incognote.detect.people import ends_in_title, label_for, role_before, start
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 from incognote.names.cues import left_words
-from incognote.names.likelihood import RARE, given_characters, name_at, surname_characters, surname_weight, tables
+from incognote.names.likelihood import RARE, Found, given_characters, name_at, surname_characters, surname_weight, tables
 from incognote.names.tables import to_base, variants
 
 SOURCE: Final = "rules/name_han_prose"
@@ -36,6 +36,8 @@ NO_CUE: Final = -0.6
 ALONE: Final = 0.6
 UNUSUAL: Final = -0.6
 PLACE: Final = -2.0
+MOST: Final = ENGLISH + ALONE
+"""The most that the right side can add: candidates that cannot win even then are not weighed."""
 _PLACE: Final = frozenset("路街道巷村里鄉乡鎮镇區区市縣县州省院廟庙宮宫橋桥山河湖島岛站線线港寺丸散湯汤膏丹片劑剂素酸鹼碱鈉钠鉀钾鈣钙菌毒症炎癌瘤術术穴經经脈脉氏")
 
 
@@ -53,27 +55,33 @@ def find(page: Page) -> Iterator[Span]:
     done = 0
     for hit in _hit().finditer(text):
         start = hit.start()
-        if start < done:
+        if start < done or text[start + 1] == text[start] == text[start + 2 : start + 3]:
             continue
         left = _left(text, start)
-        found = name_at(text, start, prior=PRIOR + left)
-        if found is None or found.margin + 2 * WORD + ENGLISH < 0:
+        found = name_at(text, start, prior=PRIOR + left + MOST)
+        if found is None or found.margin <= 0:
             continue
-        name = text[start : found.end]
-        if name.translate(to_base()) in tables().words or ends_in_title(name):
-            continue
-        right = _right(text, found.end)
-        margin = found.margin + right
-        if found.end - start == 2:
-            margin += SHORT
-        elif left > 0 and right > 0:
-            margin += ALONE
-        if found.surname == 1 and (surname_weight(text[start]) or -9.0) < RARE:
-            margin += UNUSUAL
-        if margin > 0:
+        if _margin(text, found, left) > MOST:
             done = found.end
             label, kind = label_for(role_before(text, start))
-            yield page.span(start, found.end, label, kind, SOURCE, min(0.78, 0.5 + margin / 20))
+            score = min(0.78, 0.5 + (_margin(text, found, left) - MOST) / 20)
+            yield page.span(start, found.end, label, kind, SOURCE, score)
+
+
+def _margin(text: str, found: Found, left: float) -> float:
+    """The margin of a find with what stands behind it and what is peculiar about it."""
+    name = text[found.start : found.end]
+    if name.translate(to_base()) in tables().words or ends_in_title(name):
+        return -9.0
+    right = _right(text, found.end)
+    margin = found.margin + right
+    if len(name) == 2:
+        margin += SHORT
+    elif left > 0 and right > 0:
+        margin += ALONE
+    if found.surname == 1 and (surname_weight(name[0]) or -9.0) < RARE:
+        margin += UNUSUAL
+    return margin
 
 
 def _left(text: str, start: int) -> float:

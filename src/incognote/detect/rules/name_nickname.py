@@ -22,21 +22,21 @@ from incognote.detect.rules.name_han_role import CATEGORIES
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 from incognote.names.cues import left_words, role_of
-from incognote.names.likelihood import around, stands_alone, surname_characters, surname_weight, tables, words_cost
+from incognote.names.likelihood import around, given_weight, stands_alone, surname_characters, surname_weight, tables, words_cost
 from incognote.names.tables import rows, to_base, variants
 
 SOURCE: Final = "rules/name_nickname"
 _DISEASE: Final = "[症病徵征菌法式氏試试綜综檢检囊細细瘤線线體体腺]"
-_NICK: Final = re.compile(f"[阿小老大]([{HAN}])|([{HAN}])\\2")
+_NICK: Final = re.compile(f"[阿小老](?=[{HAN}])|(?<=[「『“\"'])([{HAN}])\\1")
 _DOTTED: Final = re.compile(f"[{HAN}]{{1,8}}(?:[‧·・•⋅][{HAN}]{{1,8}}){{1,3}}(?!{_DISEASE})")
 _VIETNAMESE: Final = re.compile(f"[阮黎范武裴鄧邓吳吴胡楊杨陳陈黃黄潘何段杜梁張张丁鄭郑馮冯]氏[{HAN}]{{1,2}}")
 _INTRODUCED: Final = re.compile(
     f"(?:我叫做|我叫|我名叫|名字[叫是]做?|名叫|姓名[叫是]|自稱是?|自称是?|[綽绰]號[叫是]?|绰号[叫是]?|暱稱|昵称|人稱|人称|化名|本名|原名|叫做)[ :「『\"“]{{0,2}}([{HAN}]{{2,4}})(?![{HAN}])"
 )
 _GAP: Final = re.compile(r"[ \t]{0,2}(?:[\"'「『“(,][ \t]?)?")
-# 與芷涵訂婚, 和雅婷吵架: what two people do together
-_PAIRED: Final = re.compile(
-    f"[與和跟与]([{HAN}]{{2,3}}?)(?:[訂订结結離离]婚|分手|交往|同居|[復复]合|[爭争][執执吵]|吵架|口角|同住|聊天|見面|见面|通[話话]|相[處处戀恋]|和好)"
+# What two people do together: 與芷涵訂婚, 和雅婷吵架
+_TOGETHER: Final = tuple(
+    "訂婚 订婚 結婚 结婚 離婚 离婚 分手 交往 同居 復合 复合 爭執 争执 爭吵 争吵 吵架 口角 同住 聊天 見面 见面 通話 通话 相處 相处 相戀 相恋 和好".split()
 )
 _NOT_GIVEN: Final = frozenset("他她它你我其此該该案父母兄弟姊姐妹爸媽妈家人友夫妻子女公婆醫医師师們们")
 _RUN: Final = re.compile(f"[{HAN}]{{2,8}}")
@@ -53,17 +53,19 @@ def _masked() -> re.Pattern[str]:
 
 
 @cache
-def _minority() -> re.Pattern[str]:
-    """Two parts of a Tibetan name; one part of another is a name only with a cue."""
-    parts = "|".join(_parts("tibetan"))
-    return re.compile(f"(?:{parts})(?:{parts})")
-
-
-@cache
-def _parts(kind: str) -> tuple[str, ...]:
+def _parts(kind: str) -> frozenset[str]:
     listed = [part for name, text in rows("minority_names") if name == kind for part in text.split(" ")]
-    written = [part.translate(str.maketrans({b: v[0] for b, v in variants().items()})) for part in listed]
-    return tuple(sorted({*listed, *written}, key=lambda part: (-len(part), part)))
+    first = str.maketrans({base: others[0] for base, others in variants().items()})
+    return frozenset({*listed, *(part.translate(first) for part in listed)})
+
+
+def _tibetan(page: Page) -> Iterator[Span]:
+    """Two parts of a Tibetan name side by side; one part alone is a name only with a cue."""
+    before: tuple[int, int] | None = None
+    for start, end in page.cues.get("tibetan", NO_CUES):
+        if before and before[1] == start:
+            yield page.span(before[0], end, "NAME", _kind(page.text, before[0]), SOURCE, 0.82)
+        before = start, end
 
 
 def _name_like(piece: str) -> bool:
@@ -71,7 +73,7 @@ def _name_like(piece: str) -> bool:
     base = piece.translate(to_base())
     if base in never() or base in role_of() or base in tables().words or any(c in _NOT_GIVEN for c in base):
         return False
-    return all(_given_weight(char) > -3.6 for char in piece) and _strange(piece, -3.6)
+    return all(given_weight(char) > -3.6 for char in piece) and _strange(piece, -3.6)
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -82,10 +84,13 @@ def find(page: Page) -> Iterator[Span]:
     for category, kind in CATEGORIES.items():
         for _, end in page.cues.get(category, NO_CUES):
             gap = _GAP.match(text, end)
-            yield from _given_only(page, gap.end() if gap else end, kind)
+            at = gap.end() if gap else end
+            if text[at : at + 1] >= "\u3400":
+                yield from _given_only(page, at, kind)
+                if text[at : at + 1] == text[at + 1 : at + 2]:
+                    yield from _nickname(page, at)
     for nick in _NICK.finditer(text):
-        if nick.group()[0] in "阿小老" or nick[2]:
-            yield from _nickname(page, nick.start())
+        yield from _nickname(page, nick.start())
 
 
 def _shaped(page: Page) -> Iterator[Span]:
@@ -99,15 +104,15 @@ def _shaped(page: Page) -> Iterator[Span]:
             parts = re.split(f"[{DOT}]", found[0])
             if max(map(len, parts)) > 1 and any(_strange(part, -3.9) for part in parts if len(part) > 1):
                 yield page.span(*found.span(), "NAME", _kind(text, found.start()), SOURCE, 0.85)
-    for found in _minority().finditer(text):
-        yield page.span(*found.span(), "NAME", _kind(text, found.start()), SOURCE, 0.82)
-    for found in _PAIRED.finditer(text):
-        if _name_like(found[1]):
-            yield page.span(*found.span(1), "NAME", "third_party", SOURCE, 0.6)
+    yield from _tibetan(page)
+    for start, _ in page.cues.get("together", NO_CUES):  # 與芷涵訂婚
+        for at in (start - 3, start - 4):
+            if at >= 0 and text[at] in "與和跟与" and _name_like(text[at + 1 : start]):
+                yield page.span(at + 1, start, "NAME", "third_party", SOURCE, 0.6)
     if "氏" in text:
         for found in _VIETNAMESE.finditer(text):
-            end = found.start() + (4 if _given_weight(found[0][3:4]) > -3.6 and not _is_word_start(text, found.start() + 3) else 3)
-            if _given_weight(found[0][2]) > -4 and found[0][2] not in "症病徵征菌":
+            end = found.start() + (4 if given_weight(found[0][3:4]) > -3.6 and not _is_word_start(text, found.start() + 3) else 3)
+            if given_weight(found[0][2]) > -4 and found[0][2] not in "症病徵征菌":
                 yield page.span(found.start(), min(end, found.end()), "NAME", _kind(text, found.start()), SOURCE, 0.82)
     if "叫" in text or "名" in text or "稱" in text or "称" in text or "號" in text or "号" in text:
         for found in _INTRODUCED.finditer(text):
@@ -119,11 +124,6 @@ def _shaped(page: Page) -> Iterator[Span]:
 def _kind(text: str, start: int) -> str | None:
     kind = role_before(text, start)
     return None if kind == "staff" else kind
-
-
-def _given_weight(char: str) -> float:
-    shares = tables().given.get(char.translate(to_base()))
-    return max(shares) if shares else -9.0
 
 
 def _is_word_start(text: str, at: int) -> bool:
@@ -141,9 +141,11 @@ def _given_only(page: Page, at: int, kind: str) -> Iterator[Span]:
     run = _RUN.match(text, at)
     if run is None:
         return
-    for part in _parts("single") + _parts("tibetan"):
-        if run[0].startswith(part) and (len(run[0]) == len(part) or starts_right(run[0][len(part) :])):
-            yield page.span(at, at + len(part), "NAME", kind, SOURCE, 0.8)
+    single, tibetan = _parts("single"), _parts("tibetan")
+    for size in range(min(5, len(run[0])), 1, -1):
+        part = run[0][:size]
+        if (part in single or part in tibetan) and (len(run[0]) == size or starts_right(run[0][size:])):
+            yield page.span(at, at + size, "NAME", kind, SOURCE, 0.8)
             return
     for size in (4, 3, 2):
         piece = run[0][:size]
@@ -153,7 +155,7 @@ def _given_only(page: Page, at: int, kind: str) -> Iterator[Span]:
         base = piece.translate(to_base())
         if base in never() or base in role_of() or base in tables().words:
             continue
-        fit = sum(_given_weight(c) > -3.3 for c in piece)
+        fit = sum(given_weight(c) > -3.3 for c in piece)
         if fit == size and _strange(piece, -3.9 if size > 2 else -4.1):
             yield page.span(at, at + size, "NAME", kind, SOURCE, 0.8)
             return
@@ -167,7 +169,7 @@ def _nickname(page: Page, start: int) -> Iterator[Span]:
     role = role_before(text, start)
     if not role and (first + second).translate(to_base()) in tables().words:
         return
-    share = _given_weight(second)
+    share = given_weight(second)
     if first in "小老" and first != second:
         weight = surname_weight(second) or -9.0
         share = max(share - (1.5 if first == "老" else 0.4), weight if weight > -2.6 else -9.0)
@@ -206,4 +208,6 @@ def _border(text: str, start: int, role: str | None) -> float:
     return prior + (0.6 if starts_right(text[start + 2 : start + 5]) else -0.8)
 
 
-RULES = (Rule("name_nickname", find),)
+RULES = (
+    Rule("name_nickname", find, {"tibetan": tuple(sorted(_parts("tibetan"))), "together": _TOGETHER}),
+)
