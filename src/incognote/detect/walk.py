@@ -7,18 +7,17 @@ names (和 in 和平, 至 in 至善): they stop only where two characters of nam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Container
 from functools import cache
 from typing import Final, NamedTuple
 
 from incognote.detect.page import Page
-from incognote.document import Span
 from incognote.gazetteer.loader import read_list
 
 DATA: Final = "incognote.detect"
 LONGEST: Final = 24  # 國立陽明交通大學附設醫院 has 12, 佛教慈濟醫療財團法人花蓮慈濟醫院 16
 _COUNTED: Final = frozenset("年月日天時时分點点週周歲岁號号次床樓楼度份名位個个床診级級期")
-_MAY_OPEN: Final = frozenset("曾和同回後后前有無无如若可能以常原來来自")  # opens a name where nothing Chinese stands before
+_MAY_OPEN: Final = frozenset("和曾同有可")  # opens a name where nothing Chinese stands before
 
 
 def is_han(character: str) -> bool:
@@ -144,7 +143,7 @@ def institution(page: Page, cue: tuple[int, int], kind: Kind) -> tuple[int, int]
         return name_start(text, start), end
     if core <= 0 or text[left:core_end] in kind.common:
         return None
-    if core == 1 and not (text[left] in kind.single or core_end < start and kind.single and text[left] not in kind.common | _stops()[1]):
+    if core == 1 and not (text[left] in kind.single or (core_end < start and kind.single and text[left] not in kind.common | _stops()[1])):
         person = name_start(text, start, core_end=core_end, characters=False, soft_stops=False)
         return (person, end) if core_end - person == 3 and text[person] in kind.single and kind.single else None
     left = _from_place(text, left, core_end) if core > 4 else left

@@ -60,6 +60,7 @@ _CUED: Final = re.compile(r"([\u4e00-\u9fff]{2,4})(?=[\s,.;:，。；、()\[\]/]
 _TURNED: Final = ("轉自", "转自", "轉診自", "转诊自", "轉院自", "轉入自", "轉回自", "就醫於", "就診於", "住院於", "開刀於")
 _HOME: Final = re.compile(r"(?:住|老家|戶籍|户籍|籍貫|籍贯|搬|嫁|來自|来自|出生)[在於于到至地:： ]{0,2}$")
 _ENGLISH: Final = ("at", "@", "from", "visited", "transferred from", "referred from", "referred to", "transferred to")
+_LETTER: Final = ("h急診", "h急诊", "h門診", "h住院", "h er", "h opd", "h就醫", "h追蹤")  # 青禾H急診
 _NO_PLACE: Final = re.compile(r"急|門|病|家|院|房|床|側|前|後|上|下|內|外|左|右|部|科|室|旁|邊|處|痛|學校|公司|路|年|月|日|時|早|晚|午|睡|夜|區|市|縣|鄉|鎮|村|里|國")
 _DEPARTMENT_NEXT: Final = re.compile(r"感染|管理|評鑑|院長|行政|等級|级别|獲得|内感染|內感染|層級|收費|診斷書")
 
@@ -76,7 +77,12 @@ def find(page: Page) -> Iterator[Span]:
             yield page.span(start, end, "HOSPITAL", None, _KIND.source, score)
     for start, end in cues.get("hospital_short", NO_CUES):
         if _is_short(page, start, end):
+            end += 2 * page.text.startswith(("醫院", "医院"), end)
             yield page.span(start, _branch_end(page.text, end), "HOSPITAL", None, _KIND.source, 0.82)
+    for start, _ in cues.get("hospital_letter", NO_CUES):
+        left = name_start(page.text, start, limit=4)
+        if start - left >= 2 and strip_common(page.text, start, _COMMON) > left:
+            yield page.span(left, start + 1, "HOSPITAL", None, _KIND.source, 0.8)
     yield from _again(page, named)
     yield from _by_cue(page)
 
@@ -167,6 +173,6 @@ RULES = (
     Rule(
         "hospital_han",
         find,
-        {"hospital_ending": ENDINGS, "hospital_short": tuple(word.lower() for word in _SHORT), "hospital_cue": _TURNED + _ENGLISH},
+        {"hospital_ending": ENDINGS, "hospital_short": tuple(word.lower() for word in _SHORT), "hospital_cue": _TURNED + _ENGLISH, "hospital_letter": _LETTER},
     ),
 )

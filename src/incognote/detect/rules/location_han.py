@@ -25,11 +25,11 @@ from incognote.document import Span
 _SOURCE: Final = "rules/location_han"
 _RESIDENCE: Final = (
     "住", "居住", "居住於", "居住于", "住在", "住於", "現住", "现住", "家住", "定居", "暫居", "獨居", "租屋", "老家", "老家在", "出生地", "出生於", "出生于", "生於", "生于", "籍貫", "籍贯", "户籍", "戶籍", "戶籍地", "户籍地", "祖籍",
-    "家鄉", "故鄉", "故乡", "居住地", "現居", "现居", "旅居", "嫁到", "嫁至", "搬到", "搬至", "搬回", "搬去", "遷居", "遷至", "移居", "成長於", "來自", "来自", "出生在",
+    "家鄉", "故鄉", "故乡", "居住地", "現居", "现居", "旅居", "嫁到", "嫁至", "搬到", "搬至", "搬回", "搬去", "遷居", "遷至", "移居", "成長於", "來自", "来自", "出生在", "所在地", "户籍所在地", "戶籍所在地",
 )  # fmt: skip
 _GAP: Final = re.compile(r"(?:在|於|于|地|至|到|史|國家|[:：]|是|為|为|\s){0,3}")
 _LIVES: Final = re.compile(
-    r"(?:住|居|租屋|老家|出生地?|生於|生于|籍[貫贯]|[户戶]籍地?|祖籍|家鄉|故[鄉乡]|旅居|嫁|搬|遷|移民|長大|成長|來自|来自|liv(?:ing|es|ed|e) in|resid(?:es|ing) in|born in|from|moved to)(?:在|於|于|地|至|到|回|去|往|史|是|為|为|[:：]|\s){0,3}$"
+    r"(?:住|居|租屋|老家|出生地?|生於|生于|籍[貫贯]|[户戶]籍(?:所在)?地?|祖籍|家鄉|故[鄉乡]|旅居|嫁|搬|遷|移民|長大|成長|來自|来自|liv(?:ing|es|ed|e) in|resid(?:es|ing) in|born in|from|moved to)(?:在|於|于|地|至|到|回|去|往|史|是|為|为|[:：]|\s){0,3}$"
 )
 _GOES: Final = re.compile(
     r"(?:去過?|到過?|去过|到过|至|往|赴|返回?|回|自|從|从|由|在|於|于|旅遊史?|旅游史?|旅行史|出差|出國|途經|途经|飛|travel(?:led|ed)? to|trip to|visited|in|to)[:：\s]{0,2}$"
@@ -77,13 +77,16 @@ def _known_end(text: str, at: int, end: int, *, lives: bool) -> int | None:
         end, weight = suffix.end(), 1.0
     if _ADJECTIVE.match(text, end):
         return None
+    if not lives and _WORKS.match(text, end):
+        return end
     if not lives and (weight < 1 or (end < len(text) and is_han(text[end]) and text[end] not in _FOLLOWS)):
         return None
     return end
 
 
-_SUFFIX: Final = re.compile(r"(?:縣|县|市|省|區|区|鄉|乡|鎮|镇|島)(?![區区立場])")
-_FOLLOWS: Final = frozenset("旅出探工就讀念留玩遊游返回住的後后時时,，。、與与和及之搭開参參開期市上來来生看打")
+_SUFFIX: Final = re.compile(r"(?:縣|县|市|省|區|区|鄉|乡|鎮|镇|島|工業區|工业区|科學園區|科技園區|園區)(?![區区立場])")
+_WORKS: Final = re.compile(r"工作|上班|出生|長大|长大|旅遊|旅游|讀書|念書|就學|打工|出差|務工|务工|做工|經商|经商")
+_FOLLOWS: Final = frozenset("長长旅出探工就讀念留玩遊游返回住的後后時时,，。、與与和及之搭開参參開期市上來来生看打")
 
 
 def _unknown(text: str, cue: str, at: int) -> tuple[int, int] | None:

@@ -19,7 +19,7 @@ from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
-from incognote.detect.walk import DATA, Kind, institution, is_han, name_start, strip_common
+from incognote.detect.walk import DATA, Kind, institution, is_han, known, name_start, strip_common
 from incognote.document import Span
 from incognote.gazetteer.loader import read_list
 
@@ -37,7 +37,7 @@ _ENDINGS: Final = (
 )  # fmt: skip
 _NEEDS_CUE: Final = frozenset(
     ("紡織", "科技", "電子", "生技", "基因", "實業", "企業", "精密", "光電", "半導體", "物流", "製藥", "營造", "保全", "宮", "廟", "庙", "寺", "堂", "厂", "廠",
-     "工地", "工作室", "客運", "貨運", "证券", "證券", "人壽", "百貨", "百货", "郵局", "聯盟", "學會", "農會", "漁會", "KTV".lower(), "車隊", "车队", "服務站", "商行")
+     "工地", "工作室", "聯盟", "學會", "KTV".lower(), "車隊", "车队", "服務站", "商行")
 )  # fmt: skip
 _AGENCY: Final = frozenset({"警察局", "公安局", "消防隊", "地方法院", "人民法院", "地檢署", "检察院", "民政局", "分局", "派出所", "分駐所", "消防分隊", "司法所"})
 _COMMON: Final = frozenset(read_list(DATA, "org_words"))
@@ -58,10 +58,31 @@ def find(page: Page) -> Iterator[Span]:
         found = _named(page, cue)
         if found:
             yield page.span(*found, "ORG", None, _KIND.source, _KIND.score)
+    for start, _ in page.cues.get("at_work", NO_CUES):
+        found = _workplace(page.text, start)
+        if found:
+            yield page.span(*found, "ORG", None, _KIND.source, 0.8)
     for _, end in page.cues.get("workplace", NO_CUES):
         value = _NAME_AFTER_CUE.match(page.text, end)
         if value and strip_common(page.text, value.end(1), _COMMON) > value.start(1) and _is_name(page.text, value):
             yield page.span(*value.span(1), "ORG", None, _KIND.source, 0.8)
+
+
+def _workplace(text: str, start: int) -> tuple[int, int] | None:
+    """The name between 在 and 上班: 在富士康上班."""
+    left = name_start(text, start, limit=8, soft_stops=False)
+    name = text[left:start]
+    if not 2 <= len(name) <= 7 or not left or text[left - 1] not in "在於于":
+        return None
+    if name in known() or name[:2] in known() and len(name) == 3 or name.endswith(_ENDINGS) or name.endswith(_NOT_WORKPLACES):
+        return None
+    return (left, start) if strip_common(text, start, _COMMON) > left else None
+
+
+_NOT_WORKPLACES: Final = (
+    "家", "家裡", "家里", "家中", "外", "外面", "外地", "店", "廳", "市場", "市场", "夜市", "學校", "学校", "醫院", "医院", "診所", "車站", "加油站", "國外", "国外", "工廠", "廠", "厂", "公司", "單位", "单位", "部隊", "政府", "田", "田裡", "山上", "海上", "船上", "室內", "户外", "戶外", "高溫", "環境", "环境",
+    "期間", "下", "中", "後", "前", "時", "时", "間", "裡", "里", "內", "内", "區", "市", "縣", "鄉", "鎮", "村", "校", "院", "所", "局", "站", "場", "场", "地", "攤", "行業", "行业", "業", "业", "產線", "櫃台", "辦公室", "办公室",
+)  # fmt: skip
 
 
 def _named(page: Page, cue: tuple[int, int]) -> tuple[int, int] | None:
@@ -76,7 +97,7 @@ def _named(page: Page, cue: tuple[int, int]) -> tuple[int, int] | None:
     if word in _NEEDS_CUE:
         if not _TIES.search(text, max(0, left - 8), left):
             return None
-        if end < len(text) and is_han(text[end]) and not re.match(r"[任擔做當上工拜參的裡内內]", text[end:]):
+        if end < len(text) and is_han(text[end]) and not re.match(r"[任擔做當上工拜參的裡内內收求祈廟]", text[end:]):
             return None
     branch = _BRANCH.match(text, end)
     return left, branch.end() if branch else end
@@ -86,4 +107,4 @@ def _is_name(text: str, value: re.Match[str]) -> bool:
     return name_start(text, value.end(1)) <= value.start(1) and text[value.end(1) - 1] not in "院所"
 
 
-RULES = (Rule("org_han", find, {"org": _ENDINGS, "workplace": _TO_WORK}),)
+RULES = (Rule("org_han", find, {"org": _ENDINGS, "workplace": _TO_WORK, "at_work": ("上班", "打工", "任職", "任职", "務工", "务工", "當作業員", "當保全", "當店員")}),)

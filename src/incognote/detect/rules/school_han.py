@@ -18,7 +18,7 @@ from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
-from incognote.detect.walk import Kind, institution
+from incognote.detect.walk import Kind, institution, is_han
 from incognote.document import Span
 
 _SCHOOL: Final = (
@@ -41,7 +41,13 @@ _NUMBERED: Final = re.compile(r"(?:市|县|縣|區|区)?第[一二三四五六�
 _BRANCH: Final = re.compile(r"(?:附設幼兒園|附幼|附属[\u4e00-\u9fff]{2}|[\u4e00-\u9fff]{2,3}(?:校區|校区|分校|分部|分班))")
 _SCHOOL_KIND: Final = Kind("SCHOOL", "rules/school_han", _COMMON, longest_core=8)
 _EARLY_KIND: Final = Kind("EARLYLEARN", "rules/school_han", _COMMON, longest_core=8)
-_FACULTY: Final = frozenset({"學院", "学院", "學校", "学校", "書院", "书院", "一中"})
+_SHORT: Final = (
+    "台大", "臺大", "政大", "成大", "清大", "交大", "陽明交大", "輔大", "師大", "台師大", "北師大", "彰師大", "高師大", "北科大", "台科大", "臺科大", "高科大", "雲科大", "屏科大", "虎科大", "勤益", "中興", "中山", "中央", "中正", "中原", "逢甲",
+    "東吳", "淡江", "文化", "銘傳", "世新", "實踐", "靜宜", "東海", "元智", "義守", "北醫", "高醫", "中山醫", "中國醫", "長庚", "慈濟", "東華", "暨南", "北護", "長榮", "弘光", "嘉藥", "美和", "輔英", "亞東", "大葉", "南華", "真理", "北一女", "建中", "雄中", "雄女", "中女中", "南一中", "附中", "師大附中",
+    "北大", "清华", "人大", "复旦", "上交", "浙大", "南大", "武大", "华科", "中大", "港大", "川大", "厦大", "北师大", "华师大", "同济", "科大",
+)  # fmt: skip
+_STUDIES: Final = re.compile(r"(?:就讀|就读|考上|錄取|畢業於|毕业于|畢業自|念|唸|讀|读|轉學)(?:於|于|至|到)?$")
+_STUDENT: Final = re.compile(r"(?:[\u4e00-\u9fff]{2,6}(?:學系|学系|系|研究所)|畢業|毕业|學生|学生|肄業|碩士|硕士|博士|大[一二三四]|研究生|休學)")
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -58,6 +64,16 @@ def find(page: Page) -> Iterator[Span]:
                 branch = _BRANCH.match(text, cue[1])
                 end = branch.end() if branch and not _GRADE_NEXT.match(text, cue[1]) else cue[1]
                 yield page.span(start, end, kind.label, None, kind.source, kind.score)
+    yield from _short(page)
+
+
+def _short(page: Page) -> Iterator[Span]:
+    text = page.text
+    for start, end in page.cues.get("school_short", NO_CUES):
+        tied = _STUDIES.search(text, max(0, start - 5), start)
+        alone = start == 0 or not is_han(text[start - 1]) or tied
+        if alone and (tied or _STUDENT.match(text, end)) and not text.startswith(("醫院", "医院", "急診", "門診", "大學"), end):
+            yield page.span(start, end, "SCHOOL", None, _SCHOOL_KIND.source, 0.8)
 
 
 def _numbered(text: str, cue: tuple[int, int]) -> int | None:
@@ -65,4 +81,4 @@ def _numbered(text: str, cue: tuple[int, int]) -> int | None:
     return number.start() if number else None
 
 
-RULES = (Rule("school_han", find, {"school": _SCHOOL, "early": _EARLY}),)
+RULES = (Rule("school_han", find, {"school": _SCHOOL, "early": _EARLY, "school_short": _SHORT}),)
