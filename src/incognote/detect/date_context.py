@@ -68,6 +68,8 @@ CUES: Final[Mapping[str, tuple[str, ...]]] = {
 
 _MORE_UNITS: Final = re.compile(r"\s?(?:U(?![A-Za-z])|units?(?![a-z])|單位|单位|kcal|kPa|torr|HPF|/LPF|msec|sec(?![a-z])|度(?!假)|倍|ribs|bottles|sets?(?![a-z])|joules?|°)")
 _VALUE_GIVEN: Final = re.compile(r"\d{2,3}/\d{2,3}[^,]{0,8},")
+_LONGEST_ROW: Final = 600
+_LONGEST_TABLE: Final = 4000
 _END: Final = itemgetter(1)
 _GAP: Final = re.compile(
     r"[\s:=.)(\[【】〔|,、;\-~]{0,12}(?:(?:民國\)|民国\)|西元\)|年/月/日\)|[ymdYMD]{2,4}[/\-][ymdYMD]{2,4}[/\-][ymdYMD]{2,4}\)|是|為|为|於|于|在|約|约|西元|公元|國曆|农历|農曆|on|is|of|in|at|the|was|號碼|:)[\s:=(]{0,4}){0,2}"
@@ -121,26 +123,16 @@ def has_cue_in_clause(page: Page, category: str, start: int, reach: int = 26) ->
     return not any(c in between for c in "\n。;") and not _VALUE_GIVEN.search(between)
 
 
-def is_any_labelled(page: Page, start: int, end: int) -> bool:
-    """Whether a label of any date stands before, a word of birth behind, or a heading of births above."""
-    return (
-        any(is_labelled(page, category, start) for category in ("birth", "visit", "dated"))
-        or _AFTER_BIRTH.match(page.text, end) is not None
-        or in_column(page, start, "birth")
-    )
-
-
 def context_of(page: Page, start: int, end: int) -> Context:
-    """Whether a label before or a word after makes the date at `[start, end)` a birth or a visit date."""
-    if is_labelled(page, "birth", start) or _AFTER_BIRTH.match(page.text, end):
-        return Context("dob", True)
-    if in_column(page, start, "birth"):
+    """What a label before, a heading above or a word behind says of the date at `[start, end)`."""
+    if is_labelled(page, "birth", start) or _AFTER_BIRTH.match(page.text, end) or in_column(page, start, "birth"):
         return Context("dob", True)
     if is_labelled(page, "visit", start):
         return Context("visit", True)
     if is_labelled(page, "dated", start):
         return Context("event", True)
-    if _AFTER_VISIT.match(page.text, end):
+    tail = page.text[end : end + 26]
+    if ("院" in tail or "診" in tail or "诊" in tail) and _AFTER_VISIT.match(page.text, end):
         return Context("visit", False)
     return Context("event", False)
 
@@ -152,12 +144,15 @@ def in_column(page: Page, start: int, category: str) -> bool:
         return False
     text = page.text
     line = text.rfind("\n", 0, start) + 1
+    if start - line > _LONGEST_ROW:
+        return False
     for mark in ("|", "\t"):
         column = text.count(mark, line, start)
         if column == 0:
             continue
-        for cue, _ in cues:
+        last = bisect_right(cues, line, key=_END) - 1
+        for cue, _ in reversed(cues[max(0, last - 3) : last + 1]):  # a heading is near, and names births once
             heading = text.rfind("\n", 0, cue) + 1
-            if heading < line and start - heading < 4000 and text.count(mark, heading, cue) == column:
+            if heading < line and start - heading < _LONGEST_TABLE and text.count(mark, heading, cue) == column:
                 return True
     return False

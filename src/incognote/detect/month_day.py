@@ -1,0 +1,137 @@
+"""Is a pair of small numbers a month and a day? 5/2, 12-03, 4.18, 5/2-6.
+
+The same shape writes muscle power, blood pressure, fractions, doses and levels, so context decides:
+a label or preposition before, a verb behind, the kind of line, score words in the clause. Sources:
+catalogue 5.3, 6 (decoys and minimal pairs).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from incognote.detect import date_context
+from incognote.detect.page import Page
+
+_STRONG_BEFORE: Final = re.compile(
+    r"(?:(?:(?<![A-Za-z])(?:on|since|until|till|dated?|visit|seen|adm|opd|er|f/u|starting|beginning)[\s:(]{0,2}|"
+    r"[於于][\s:(]?|自從|從|从|截至|迄|今日|今天|昨日|昨天|明日|明天|預計|预计|下次|次回|前次|上次|曾|請|定於|擬|拟|預約|回診|追蹤|入院|出院|住院|轉院|就診|(?:週|周|星期|禮拜)[一二三四五六日天])[\s:(]{0,2}|"
+    r"(?<![A-Za-z])(?:cxr|kub|ct|mri|mra|echo|ekg|ecg|egd|colonoscopy|sono|pet|labs?|biopsy|cath|x-?ray|b/c|u/c|u/a)[ :(]{1,2})$",
+    re.IGNORECASE,
+)
+_WEAK_BEFORE: Final = re.compile(
+    r"(?:(?<![A-Za-z])(?:from|before|after|by|thru|through|to|at|around|post|s/p [a-z]{2,12})|[在自至到待因])[\s:(]{0,2}$",
+    re.IGNORECASE,
+)
+_SPAN_BEFORE: Final = re.compile(r"(?:(?<![A-Za-z])(?:for|x|in|every|next|past|last|about)|×) ?$", re.IGNORECASE)
+_STRONG_AFTER: Final = re.compile(
+    r"[ ,]{0,2}(?:\(?\d{1,2}:\d\d|(?:[01]\d|2[0-3])[0-5]\d(?=[)\s])|回診|回诊|追蹤|追踪|入院|出院|住院|手術|手术|開刀|門診|门诊|急診|复诊|複診|"
+    r"轉|转|送|就醫|就診|就诊|會診|会诊|化療|化疗|放療|發作|发作|發病|发病|發燒|发烧|跌倒|上午|下午|凌晨|早上|早晨|晚上|晚間|中午|清晨|夜|晨|晚|早|起|因|由|至|前|後|后|做|"
+    r"行|打|抽血|安排|曾|開始|开始|拔|放置|停|改|追|照|於|在|和|與|及|之|的|日|當|連假|连假|CT|MRI|CXR|OPD|OP\b|ER\b|lab|f/u|"
+    r"at (?:\d|noon)|by\b|then\b|she\b|he\b|pt\b|was\b|admitted|underwent|visit)",
+    re.IGNORECASE,
+)
+_SCORE_AFTER: Final = re.compile(
+    r"[ ,)(]{0,2}(?:頁|页|次|劑(?!型)|剂|週|周(?![一二三四五六日])|張|病例|分|級|级|肌|顆|颗|錠|片|包|支|strength|power|muscle|motor|murmur|systolic|diastolic|level|pts?\b|points?\b|"
+    r"tab|cap|amp|vial|wks?\b|weeks?\b|mmhg|#|bilat|in (?:all|both|upper|lower|the|rue|lue|rle|lle|bilateral)|"
+    r"(?:over|of) (?:all|both|upper|lower|the|right|left|bilateral)|over[rl]t\b|throughout|criteria|cores?\b|nodes?\b|positive|on (?:the )?(?:right|left|rue|lue|rle|lle|nrs|vas|pain)|"
+    r"pain|pulses|pitting|edema|right|left|bilateral|(?-i:[RL](?![\w\-])|RUE|LUE|RLE|LLE)|/hpf|dose(?! \d)|strain|thickness|distal|proximal|upper|lower|th\b)",
+    re.IGNORECASE,
+)  # fmt: skip
+_AFTER_VALUE: Final = re.compile(r"\d[KkM%]? ?\($")
+_PAIRED_NAME: Final = re.compile(r"(?<![A-Za-z])(?!d/c|f/u|s/p|r/o|u/a|b/c|u/c)[A-Za-z]{1,5}/[A-Za-z]{1,5}[ :=]{1,2}$", re.IGNORECASE)  # CK/CKMB 12/3
+_WEEKS: Final = re.compile(r"(?<!\d)[1-4]\d ?\+?$")
+_CLAUSE: Final = "\n\r,，。;；、(（【[|:：!?"
+_HAN_NEXT: Final = re.compile(r" ?[\u4e00-\u9fff:]")
+_FRACTION: Final = frozenset({2, 3, 4, 5, 6, 8, 9, 10})
+
+
+
+class Pair(NamedTuple):
+    """Two numbers at `[start, end)` that could be a month and a day (`swapped`: only as day and month)."""
+
+    start: int
+    end: int
+    parts: tuple[str, ...]
+    sep: str
+    swapped: bool
+    labelled: bool
+    full_seen: bool
+
+    @property
+    def is_fraction(self) -> bool:
+        return int(self.parts[0]) <= int(self.parts[1]) and int(self.parts[1]) in _FRACTION
+
+    @property
+    def is_small_fraction(self) -> bool:
+        return int(self.parts[0]) < int(self.parts[1]) <= 5
+
+
+def has_strong_word(page: Page, start: int) -> bool:
+    """Whether a preposition or verb that takes a date stands right before `start`."""
+    return _STRONG_BEFORE.search(page.text, max(0, start - 16), start) is not None
+
+
+def has_score_word(page: Page, start: int, end: int) -> bool:
+    """Whether the clause before or the word behind speaks of a score, level or dose."""
+    return date_context.has_cue_in_clause(page, "score", start) or is_scored(page.text, end)
+
+
+def is_scored(text: str, end: int) -> bool:
+    """Whether the word behind makes the number a score, level or dose."""
+    return _SCORE_AFTER.match(text, end) is not None
+
+
+def worth(page: Page, pair: Pair) -> float:
+    """The score of `pair` as a date, 0 where it is none."""
+    text, start, end = page.text, pair.start, pair.end
+    if date_context.BRACKETED_DAY.match(text, end) or date_context.LUNAR_MARK.match(text, end):
+        return 0.85
+    scored = is_scored(text, end)
+    if pair.sep == "." or text.endswith("第", 0, start):
+        return 0.8 if pair.labelled and not scored else 0.0
+    if pair.labelled and not scored:
+        return 0.85
+    if pair.parts[1] in {"7", "52", "12", "24"} and _SPAN_BEFORE.search(text, max(0, start - 8), start):
+        return 0.0  # for 5/7 is five days, 6/12 six months
+    if not scored and has_strong_word(page, start):
+        return 0.75
+    if scored or _is_part(text, start, pair):
+        return 0.0
+    if text.startswith(")", end) and _AFTER_VALUE.search(text, max(0, start - 6), start):
+        return 0.55  # Cr 1.2 (4/5)
+    if _PAIRED_NAME.search(text, max(0, start - 14), start) or date_context.has_cue_in_clause(page, "score", start):
+        return 0.0
+    return _bare(page, pair)
+
+
+def _is_part(text: str, start: int, pair: Pair) -> bool:
+    """Whether the pair is part of a longer expression: 39 3/7 weeks, 3+/3+, 5-2 without zeros."""
+    if start and text[start - 1] in "/-+":
+        return True
+    if pair.parts[1] == "7" and _WEEKS.search(text, max(0, start - 5), start):
+        return True
+    return pair.sep == "-" and not (len(pair.parts[0]) == len(pair.parts[1]) == 2)
+
+
+def _bare(page: Page, pair: Pair) -> float:
+    """A pair that no label, preposition or score word decides."""
+    text, start, end = page.text, pair.start, pair.end
+    if pair.swapped or (pair.is_small_fraction and text.startswith(("的", "之", "以"), end)):
+        return 0.0
+    at_line = start == 0 or text[start - 1] in "\n\r"
+    closed = pair.sep != "-" and at_line and text[end : end + 1] in {"", "\n", "\r"}
+    if closed or _STRONG_AFTER.match(text, end):
+        return 0.65
+    if pair.sep == "-":
+        return 0.0
+    if _WEAK_BEFORE.search(text, max(0, start - 18), start):
+        return 0.55 if not pair.is_fraction or pair.parts[1] not in {"5", "05", "10"} else 0.0
+    if at_line and text.startswith((" ", ":"), end):
+        return 0.6 if not pair.is_fraction or pair.full_seen else 0.0
+    begins = text[start - 1] in _CLAUSE or (text[start - 1] == " " and start > 1 and text[start - 2] in _CLAUSE)
+    if begins and not pair.is_small_fraction and _HAN_NEXT.match(text, end):
+        return 0.55
+    if pair.is_fraction or int(pair.parts[0]) == int(pair.parts[1]):
+        return 0.0  # 12/12 ribs, 8/10 beds
+    return 0.5
