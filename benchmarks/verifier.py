@@ -59,11 +59,12 @@ def residue(findings: tuple[Finding, ...]) -> list[Finding]:
     return [f for f in findings if f.severity == "residue"]
 
 
-def false_alarms(name: str, notes: list[dict], show: bool) -> None:
+def false_alarms(name: str, notes: list[dict], show: bool, unlabelled: frozenset[str] = frozenset()) -> None:
+    """`unlabelled`: kinds that the gold of this set leaves out although they are right."""
     bad = warned = 0
     for row in notes:
         output, written, _ = masked(row, lambda span: False)
-        findings = verify(output, known=(), written=written)
+        findings = tuple(f for f in verify(output, known=(), written=written) if f.kind not in unlabelled)
         bad += bool(residue(findings))
         warned += any(f.severity == "warning" for f in findings)
         for f in findings if show else ():
@@ -138,7 +139,7 @@ def main() -> None:
     catalogue = rows(SHARED / "catalogue-notes" / "notes.jsonl")
     twsyn = rows(SHARED / "twsyn-valid" / "valid.jsonl")
     false_alarms("catalogue", catalogue, options.show)
-    false_alarms("twsyn", twsyn, options.show)
+    false_alarms("twsyn", twsyn, options.show, frozenset({"age_over_89"}))
     decoys(options.show)
     left_out("catalogue", catalogue, options.show)
     left_out("twsyn", twsyn, options.show)

@@ -12,15 +12,15 @@ from urllib.parse import unquote
 from incognote.document import Finding, Severity
 from incognote.labels import INSTITUTION_LABELS, NUMBER_LABELS, PERSON_LABELS, PLACE_LABELS
 from incognote.names.writings import writings
-from incognote.text.view import fold, view
+from incognote.text.view import View, fold, view
 from incognote.verify.reading import OTHER, is_our_text
 
 NEVER: Final = frozenset({"DATE", "TIME", "AGE", "ROOM", "PROFESSION", "CONTEXT"})
 _KIND: Final = (
-    {label: "known_name" for label in PERSON_LABELS}
-    | {label: "known_number" for label in NUMBER_LABELS | {"PHONE", "ZIP"}}
-    | {label: "known_contact" for label in ("EMAIL", "URL", "IPADDR", "SOCIAL", "USERNAME")}
-    | {label: "known_place" for label in (PLACE_LABELS | INSTITUTION_LABELS) - {"ZIP"}}
+    dict.fromkeys(PERSON_LABELS, "known_name")
+    | dict.fromkeys(NUMBER_LABELS | {"PHONE", "ZIP"}, "known_number")
+    | dict.fromkeys(("EMAIL", "URL", "IPADDR", "SOCIAL", "USERNAME"), "known_contact")
+    | dict.fromkeys((PLACE_LABELS | INSTITUTION_LABELS) - {"ZIP"}, "known_place")
 )
 _SEPARATORS: Final = " \t\r\n-.()_,'’‧·・/"
 _SQUEEZE: Final = dict.fromkeys(map(ord, _SEPARATORS))
@@ -87,8 +87,7 @@ class Copies:
 
     __slots__ = ("_kept", "lower", "squeezed", "text")
 
-    def __init__(self, text: str) -> None:
-        seen = view(text)
+    def __init__(self, seen: View) -> None:
         self.text, self.lower = seen.text, seen.lower
         self.squeezed = squeeze(seen.lower)
         self._kept: list[int] | None = None
@@ -103,10 +102,16 @@ class Copies:
         """Folded ranges of `form` on token borders; what lies between its parts is short."""
         at = self.squeezed.find(form)
         while at >= 0:
-            start, end = self.place(at, len(form))
-            if self._stands_alone(start, end) and self._hangs_together(start, end, len(form), is_number):
-                yield start, end
+            place = self.standing(at, len(form), is_number=is_number)
+            if place:
+                yield place
             at = self.squeezed.find(form, at + 1)
+
+    def standing(self, at: int, size: int, *, is_number: bool) -> tuple[int, int] | None:
+        """The folded range of a squeezed one if it has token borders and no wide gaps."""
+        start, end = self.place(at, size)
+        fits = self._stands_alone(start, end) and self._hangs_together(start, end, size, is_number)
+        return (start, end) if fits else None
 
     def _stands_alone(self, start: int, end: int) -> bool:
         text = self.text
@@ -132,31 +137,31 @@ def _is_token(character: str) -> bool:
     return character.isascii() and character.isalnum()
 
 
-def search(text: str, known: Iterable[KnownValue], written: Sequence[tuple[int, int]]) -> Iterator[Finding]:
-    """Findings for every known value in `text`; written ranges count unless they are a mark or a code."""
+def search(seen: View, known: Iterable[KnownValue]) -> Iterator[Finding]:
+    """Findings for every known value in a view that is cleared of marks and codes."""
     values = [k for k in dict.fromkeys(known) if is_searched(k)]
-    cleared = _without_marks(text, written)
-    yield from _mixed_scripts(cleared)
+    yield from _mixed_scripts(seen.source)
     if not values:
         return
-    copies = Copies(cleared)
-    encoded = list(_decoded(cleared))
-    to_source = view(cleared).to_source
+    copies = Copies(seen)
+    encoded = list(_decoded(seen.source))
+    to_source = seen.to_source
     for value in values:
         for start, end in _places(copies, value):
             low, high = to_source(start, end)
-            yield Finding(_KIND.get(value.label, "known_value"), "output", low, high, _severity(value, copies, start, end))  # fmt: skip
+            grade = severity(value.label, copies, start, end, tied=value.tied)
+            yield Finding(finding_kind(value.label), "output", low, high, grade)
         for low, high, decoded in encoded:
             if any(True for _ in _places(decoded, value)):
-                yield Finding(_KIND.get(value.label, "known_value"), "output", low, high, "residue")
+                yield Finding(finding_kind(value.label), "output", low, high, "residue")
 
 
 def _places(copies: Copies, value: KnownValue) -> set[tuple[int, int]]:
-    is_person = value.label in PERSON_LABELS
+    person = is_person(value.label)
     bare = squeeze(fold(value.value))
-    if is_person and han(bare) < 2 and len(bare) < 4:
+    if person and han(bare) < 2 and len(bare) < 4:
         return set(_exact(copies.text, fold(value.value)))
-    return {place for form in forms(value) for place in copies.find(form, is_number=not is_person)}
+    return {place for form in forms(value) for place in copies.find(form, is_number=not person)}
 
 
 def _exact(text: str, word: str) -> Iterator[tuple[int, int]]:
@@ -168,10 +173,18 @@ def _exact(text: str, word: str) -> Iterator[tuple[int, int]]:
         at = text.find(word, at + 1)
 
 
-def _severity(value: KnownValue, copies: Copies, start: int, end: int) -> Severity:
+def is_person(label: str) -> bool:
+    return label in PERSON_LABELS
+
+
+def finding_kind(label: str) -> str:
+    return _KIND.get(label, "known_value")
+
+
+def severity(label: str, copies: Copies, start: int, end: int, *, tied: bool) -> Severity:
+    """Residue, but a warning where a short name or number may be something else."""
     size = sum(c.isalnum() for c in copies.text[start:end])
-    is_person = value.label in PERSON_LABELS
-    if is_person and (size < 3 and (not value.tied or not han(copies.text[start:end]))):
+    if is_person(label) and size < 3 and (not tied or not han(copies.text[start:end])):
         return "warning"
     short = copies.text[start:end].isdigit() and size < 6
     if short and (_UNIT.match(copies.text, end) or _LAB_WORD.search(copies.text[max(0, start - 16) : start])):
@@ -179,7 +192,8 @@ def _severity(value: KnownValue, copies: Copies, start: int, end: int) -> Severi
     return "residue"
 
 
-def _without_marks(text: str, written: Sequence[tuple[int, int]]) -> str:
+def cleared(text: str, written: Sequence[tuple[int, int]]) -> View:
+    """The view of `text` without the written ranges that are exactly a mark or a code."""
     pieces: list[str] = []
     position = 0
     for start, end in sorted(written):
@@ -187,7 +201,7 @@ def _without_marks(text: str, written: Sequence[tuple[int, int]]) -> str:
             pieces += (text[position:start], OTHER * (end - start))
             position = end
     pieces.append(text[position:])
-    return "".join(pieces)
+    return view("".join(pieces))
 
 
 def _decoded(text: str) -> Iterator[tuple[int, int, Copies]]:
@@ -196,7 +210,7 @@ def _decoded(text: str) -> Iterator[tuple[int, int, Copies]]:
     for token in _ENCODED.finditer(text):
         plain = unescape(unquote(token[0], errors="replace"))
         if plain != token[0]:
-            yield *token.span(), Copies(plain)
+            yield *token.span(), Copies(view(plain))
 
 
 def _mixed_scripts(text: str) -> Iterator[Finding]:

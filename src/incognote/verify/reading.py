@@ -27,12 +27,16 @@ _NOT_OURS: Final = ("車", "车", "牌", "騎", "序", "單", "单", "批", "檢
 
 
 class Reading(NamedTuple):
-    """`text` is folded, blanked and as long as the view; `cues` are the places of all cue words in it."""
+    """`text` is folded, blanked and as long as the view; `cues` are the places of all cue words in it.
+
+    `is_cleared`: nothing was blanked but marks and codes, so known values can be looked for in it too.
+    """
 
     text: str
     lower: str
     view: View
     cues: Cues
+    is_cleared: bool
 
 
 @cache
@@ -60,9 +64,9 @@ def _matcher() -> Matcher[tuple[tuple[str, ...], int, int]]:
 def is_our_text(text: str) -> bool:
     """Whether a written text is exactly one of our marks, a header line, or a code."""
     bare = text.strip()
-    return OUR_MARKS.fullmatch(bare) is not None or any(
-        (start, end) == (0, len(bare)) for start, end in codes(bare)
-    )
+    if bare[:1] == "[":
+        return bare in _marks() or OUR_MARKS.fullmatch(bare) is not None
+    return any((start, end) == (0, len(bare)) for start, end in codes(bare))
 
 
 def codes(text: str) -> Iterator[tuple[int, int]]:
@@ -107,9 +111,20 @@ def _blank(text: str, written: Sequence[tuple[int, int]]) -> str:
     return "".join(pieces)
 
 
+def _codes_outside(text: str, written: Sequence[tuple[int, int]]) -> bool:
+    inside = set(written)
+    return "-" in text and any((start, end) not in inside for start, end in codes(text) if not _is_in_header(text, start))
+
+
+def _is_in_header(text: str, at: int) -> bool:
+    opening = text.rfind("[", max(0, at - 8), at)
+    return opening >= 0 and OUR_MARKS.match(text, opening) is not None
+
+
 def read(text: str, written: Sequence[tuple[int, int]]) -> Reading:
     """The reading of an output; written ranges are half-open code-point ranges of `text`."""
     seen = view(_blank(text, written))
+    cleared = all(is_our_text(text[start:end]) for start, end in written)
     cues: dict[str, list[tuple[int, int]]] = {}
     for start, end, (names, lead, trail) in _matcher().find(seen.lower):
         if lead or trail:
@@ -123,4 +138,4 @@ def read(text: str, written: Sequence[tuple[int, int]]) -> Reading:
                 found.pop()
             if not found or end > found[-1][1]:
                 found.append((start, end))
-    return Reading(seen.text, seen.lower, seen, cues)
+    return Reading(seen.text, seen.lower, seen, cues, cleared and not _codes_outside(text, written))

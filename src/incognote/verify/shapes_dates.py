@@ -70,7 +70,7 @@ def dates(reading: Reading) -> Iterator[Find]:
 
 def _numeric(text: str, low: int, high: int) -> Iterator[Find]:
     before = text[low - 1] if low else " "
-    if before.isascii() and (before.isalnum() or before in "./-") and not before == "-":
+    if before.isascii() and (before.isalnum() or before in "./-") and before != "-":
         return
     found = _FULL.match(text, low)
     if found:

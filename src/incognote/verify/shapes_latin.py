@@ -20,17 +20,11 @@ _COMMA: Final = re.compile(r"([A-Z][A-Za-z'’\-]+), ?([A-Z][A-Za-z\-]+|[A-Z]\.(
 _DEGREE: Final = re.compile(r"((?:[A-Z]\.[ -]?){1,3}[A-Z][a-z]+|[A-Z][a-z]+ (?:[A-Z]\. )?[A-Z][a-z'’\-]+|[A-Z][a-z]+, [A-Z]\.[A-Z]?\.?),? (?:MD|M\.D\.|RN|NP|PA-C|DO|PhD)(?![A-Za-z])")  # fmt: skip
 # Capitalised words that follow a title, a label or a role and are no names.
 _NO_NAME: Final = frozenset(
-    """the this that she he her his him it they patient pt mr mrs ms dr and or with was is has had who denies reports reported states
-    stated no not none unknown yes dept department service consult consultation medicine internal family surgery cardiology neurology
-    emergency general clinic hospital ward icu er ed ccu male female mother father son daughter wife husband history date age sex note
-    report summary plan type stage grade right left am pm asian chinese japanese taiwanese vietnamese indonesian american january
-    february march april may june july august september october november december monday tuesday wednesday thursday friday saturday
-    sunday mon tue tues wed thu fri sat sun id name info information number diagnosis allergy review primary care team attending
-    resident physician oncology psychiatry pediatrics radiology nursing staff home admit admitted discharged discharge follow re""".split()
+    ["the", "this", "that", "she", "he", "her", "his", "him", "it", "they", "patient", "pt", "mr", "mrs", "ms", "dr", "and", "or", "with", "was", "is", "has", "had", "who", "denies", "reports", "reported", "states", "stated", "no", "not", "none", "unknown", "yes", "dept", "department", "service", "consult", "consultation", "medicine", "internal", "family", "surgery", "cardiology", "neurology", "emergency", "general", "clinic", "hospital", "ward", "icu", "er", "ed", "ccu", "male", "female", "mother", "father", "son", "daughter", "wife", "husband", "history", "date", "age", "sex", "note", "report", "summary", "plan", "type", "stage", "grade", "right", "left", "am", "pm", "asian", "chinese", "japanese", "taiwanese", "vietnamese", "indonesian", "american", "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mon", "tue", "tues", "wed", "thu", "fri", "sat", "sun", "id", "name", "info", "information", "number", "diagnosis", "allergy", "review", "primary", "care", "team", "attending", "resident", "physician", "oncology", "psychiatry", "pediatrics", "radiology", "nursing", "staff", "home", "admit", "admitted", "discharged", "discharge", "follow", "re"]
 )
 
 
-_NOUNS: Final = frozenset("disease syndrome sign test score scale criteria classification hospital clinic street road avenue lane drive court centre center school medical memorial university college".split())
+_NOUNS: Final = frozenset(["disease", "syndrome", "sign", "test", "score", "scale", "criteria", "classification", "hospital", "clinic", "street", "road", "avenue", "lane", "drive", "court", "centre", "center", "school", "medical", "memorial", "university", "college"])
 _MONTHS: Final = frozenset({"april", "may", "june", "august"})
 _WEAK: Final = frozenset({"cc", "from", "re", "contact", "provider", "signed", "signature", "patient", "client"})
 _INITIALS: Final = re.compile(r"[\"“']((?:[A-Z]\.){2,3})[\"”']")

@@ -59,7 +59,7 @@ def identifiers(reading: Reading) -> Iterator[Find]:
     text = reading.text
     for start, end in reading.cues.get("number_labels", ()):
         yield from _labelled(reading, start, end)
-    for start, end in reading.cues.get("plate_labels", ()):
+    for _, end in reading.cues.get("plate_labels", ()):
         value = _PLATE.match(text, end)
         if value:
             yield "plate", *value.span(1), True
@@ -89,7 +89,7 @@ def _labelled(reading: Reading, start: int, end: int) -> Iterator[Find]:
     while text[last - 1] in "-/_(":
         last -= 1
     plain = text[value.start() : last].strip("()+ ")
-    if plain in _HOTLINE or digits < 4 and not (digits >= 3 and masked) or _UNIT.match(text, value.end()):
+    if plain in _HOTLINE or (digits < 4 and not (digits >= 3 and masked)) or _UNIT.match(text, value.end()):
         return
     word = reading.lower[start:end]
     if word in _WEAK and digits < 6 and not any(c in ":：#" for c in text[end : value.start()]):
@@ -166,7 +166,7 @@ def _beside_person(reading: Reading, low: int, high: int) -> Iterator[Find]:
         end += 1
     size = end - low
     if 6 <= size <= 8 and not (low and _word(text[low - 1])) and not (end < len(text) and _word(text[end])):
-        before = text[max(0, low - 3) : low].rstrip(" ((,/:，、")
+        before = text[max(0, low - 3) : low].rstrip(" (,/:，、")
         after = text[end : end + 3].lstrip(" ),/，、")
         if (before and before[-1] in FILLERS) or (after and after[0] == PERSON):
             yield "number_beside_person", low, end, True

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from incognote.document import Finding
-from incognote.verify import known_values, shapes_dates, shapes_latin, shapes_names, shapes_numbers, shapes_places
+from incognote.verify import (
+    known_values,
+    shapes_dates,
+    shapes_free_names,
+    shapes_latin,
+    shapes_names,
+    shapes_numbers,
+    shapes_places,
+)
 from incognote.verify.known_values import KnownValue
 from incognote.verify.reading import Reading, read
 
@@ -22,6 +31,7 @@ PROBES: Final[Mapping[str, Probe]] = {
     "institutions": shapes_places.institutions,
     "rooms": shapes_places.rooms,
     "names": shapes_names.names,
+    "free_names": shapes_free_names.names,
     "latin_names": shapes_latin.names,
 }
 ALL_PROBES: Final = frozenset({"known", *PROBES})
@@ -46,9 +56,10 @@ def verify(
     ()
     """
     findings: list[Finding] = []
-    if "known" in probes:
-        findings += known_values.search(text, known, written)
     reading = read(text, written)
+    if "known" in probes:
+        seen = reading.view if reading.is_cleared else known_values.cleared(text, written)
+        findings += known_values.search(seen, known)
     to_source = reading.view.to_source
     for start, end, kind, certain in _widest(_shapes(reading, probes)):
         low, high = to_source(start, end)
@@ -65,8 +76,13 @@ def _shapes(reading: Reading, probes: frozenset[str]) -> Iterator[tuple[int, int
 
 def _widest(found: Iterable[tuple[int, int, str, bool]]) -> list[tuple[int, int, str, bool]]:
     """One finding a place: certain before uncertain, then longer before shorter."""
+    starts: list[int] = []
     kept: list[tuple[int, int, str, bool]] = []
     for find in sorted(set(found), key=lambda f: (not f[3], f[0] - f[1], f)):
-        if not any(find[0] < other[1] and other[0] < find[1] for other in kept):
-            kept.append(find)
+        at = bisect_left(starts, find[1])
+        if at and kept[at - 1][1] > find[0]:
+            continue
+        at = bisect_left(starts, find[0])
+        starts.insert(at, find[0])
+        kept.insert(at, find)
     return kept

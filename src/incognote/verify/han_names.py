@@ -1,0 +1,101 @@
+"""Whether Han characters are a name: by their shape where they stand alone, else weighed against words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from incognote.names.likelihood import (
+    given_characters,
+    name_at,
+    surname_characters,
+    surname_weight,
+    tables,
+    weigh,
+    words_cost,
+)
+from incognote.names.tables import to_base
+
+Find = tuple[str, int, int, bool]
+
+HAN: Final = "\u3400-\u9fff\U00020000-\U0003ffff"
+JOINTS: Final = " ,，:：/、("
+TITLE_AFFIX: Final = frozenset("董總总哥姐姊嫂伯叔姨媽妈爸君")
+# Behind a name, one of these goes on with the sentence.
+GOES_ON: Final = frozenset("主訴诉自表示今昨前於于因由的說说稱称與与和及陪在來来已有為为是就住生代護护送簽签男女性先小醫医主護护老君等到將将曾從从也都並并會会要請请後后之行電电並轉转開开給给行右左簽签回返帶带協协聽听代")
+# Surnames that mostly are function words: never a name beside a title or a role alone.
+FUNCTION: Final = frozenset("由於于和與与及連连經经由時时應应對对任當当曾向請请各有其老小主副總总也常祝易必能可會会要才又再更最很")
+# Before a name, one of these leads up to it.
+LEADS: Final = frozenset("絡络系由找請请予給给知科班介診诊室與与和跟及為为是叫名被對对向的說说於于同")
+# Surnames that begin many words: they need more evidence.
+WORDY_SURNAMES: Final = frozenset("於于和與向連连經经時时應应對对常平方高水金石白黃黄江安成全明文路單单任何包關关解管項项牛馬马毛花葉叶周溫温康易左右車车華华國国童家許许曾簡简樂乐都宗官區区海年祝查也應应易左右也")
+
+
+@cache
+def surnames() -> frozenset[str]:
+    return frozenset(surname_characters())
+
+
+@cache
+def given() -> frozenset[str]:
+    return frozenset(given_characters(-3.4))
+
+
+@cache
+def is_word(text: str) -> bool:
+    return text.translate(to_base()) in tables().words
+
+
+def is_han(character: str) -> bool:
+    return "\u3400" <= character <= "\u9fff" or "\U00020000" <= character <= "\U0003ffff"
+
+
+def run_end(text: str, at: int, longest: int) -> int:
+    """Where the Han characters from `at` end, `longest` of them at most."""
+    end = at
+    while end < len(text) and end - at < longest and is_han(text[end]):
+        end += 1
+    return end
+
+
+def run_before(text: str, at: int) -> tuple[int, int]:
+    """The Han characters before `at`, five at most, past blanks and commas."""
+    while at and text[at - 1] in JOINTS:
+        at -= 1
+    low = at
+    while low and at - low < 5 and is_han(text[low - 1]):
+        low -= 1
+    return low, at
+
+
+def unlike_words(text: str) -> bool:
+    """Whether characters make no words together: 達拉, 扎西次仁; not 不同意."""
+    return words_cost(text.translate(to_base())) < -3.4 * len(text)
+
+
+def judge(text: str, start: int, kind: str, *, sure: bool) -> Iterator[Find]:
+    """A name that begins at `start`: by its shape if it stands alone, else by weighing it against words."""
+    if text[start] not in surnames():
+        return
+    run = run_end(text, start, 8)
+    if run - start >= 2 and text[start + 1] in TITLE_AFFIX and (run - start == 2 or text[start + 2] in GOES_ON):
+        yield kind, start, start + 2, True
+        return
+    double = surname_weight(text[start : start + 2]) is not None
+    for size in (4, 3) if double else (3, 2, 4):
+        end = start + size
+        if end > run:
+            continue
+        stands = end == run or text[end] in GOES_ON
+        if not stands or is_word(text[start:end]) or (not double and is_word(text[start : start + 2]) and not (size == 3 and text[end - 1] in given() and end == run)):
+            continue
+        good = sum(c in given() for c in text[start + 1 : end])
+        if good == size - 1 or (size == 4 and good >= 2) or (sure and good):
+            fits = size > 2 or sure or end == run
+            weighed = None if fits else weigh(text, start, end, prior=-1.0, fixed_left=True)
+            yield kind, start, end, fits or bool(weighed and weighed.margin > 0)
+            return
+    found = name_at(text, start, prior=-0.5 if sure else -1.5, fixed_left=True, longest=4 if double else 3)
+    if found and found.margin > (0 if sure or text[start] not in WORDY_SURNAMES else 1) and (sure or text[start] not in FUNCTION):
+        yield kind, start, found.end, found.end - start > 2 or sure

@@ -1,0 +1,117 @@
+"""Han names that nothing announces: alone, in prose, beside a masked number, half masked, dotted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from incognote.names.likelihood import given_characters, surname_characters, weigh
+from incognote.verify.han_names import (
+    GOES_ON,
+    HAN,
+    JOINTS,
+    LEADS,
+    WORDY_SURNAMES,
+    Find,
+    given,
+    is_han,
+    is_word,
+    run_before,
+    run_end,
+    surnames,
+    unlike_words,
+)
+from incognote.verify.reading import NUMBER, Reading
+
+_NUMBERS: Final = re.compile(f"{NUMBER}+")
+_DOTS: Final = re.compile("[‧·]")
+_DOTTED: Final = re.compile(rf"[{HAN}]{{2,6}}[‧·][{HAN}]{{2,6}}(?:[‧·][{HAN}]{{2,6}})?")
+
+
+@cache
+def _half_masked() -> re.Pattern[str]:
+    return re.compile(rf"[{surname_characters()}](?:[\u3400-\u9fff]?[○〇*]{{1,2}}[\u3400-\u9fff]?|[OX][\u3400-\u9fff]|[\u3400-\u9fff][OX](?![A-Za-z0-9])|某某)")
+
+
+@cache
+def _short_run() -> re.Pattern[str]:
+    return re.compile(f"[{surname_characters()}][\u3400-\u9fff]{{1,3}}(?![\u3400-\u9fff])")
+
+
+@cache
+def _in_prose() -> re.Pattern[str]:
+    given = given_characters(-3.4)
+    return re.compile(f"[{surname_characters()}][{given}][{given}]")
+
+
+@cache
+def _staff() -> re.Pattern[str]:
+    return re.compile(rf"(?:Dr\.?|R[1-6]|VS|CR|NP|N[1-4]|PGY) ?([{surname_characters()}][\u3400-\u9fff]{{0,2}})(?![\u3400-\u9fff])")
+
+
+def names(reading: Reading) -> Iterator[Find]:
+    """Names by their shape alone."""
+    text = reading.text
+    if NUMBER in text:
+        yield from _by_mark(text)
+    yield from _masked_halves(text)
+    if "‧" in text or "·" in text:
+        yield from _dotted(text)
+    yield from _alone(text)
+    yield from _prose(text)
+    for found in _staff().finditer(text):
+        start = found.start()
+        glued = start and text[start - 1].isascii() and text[start - 1].isalpha()
+        if not glued and (len(found[1]) == 1 or not is_word(found[1])):
+            yield "name_after_title", *found.span(1), True
+
+
+def _dotted(text: str) -> Iterator[Find]:
+    for found in _DOTTED.finditer(text):
+        if not any(is_word(part) for part in _DOTS.split(found[0])):
+            yield "dotted_name", *found.span(), unlike_words(_DOTS.sub("", found[0]))
+
+
+def _by_mark(text: str) -> Iterator[Find]:
+    for mark in _NUMBERS.finditer(text):
+        for low, high in (_behind(text, mark.end()), run_before(text, mark.start())):
+            name = text[low:high]
+            if 2 <= len(name) <= 4 and name[0] in surnames() and not is_word(name) and any(c in given() for c in name[1:]):
+                yield "name_beside_number", low, high, True
+
+
+def _behind(text: str, at: int) -> tuple[int, int]:
+    while at < len(text) and text[at] in JOINTS:
+        at += 1
+    return at, run_end(text, at, 5)
+
+
+def _masked_halves(text: str) -> Iterator[Find]:
+    for found in _half_masked().finditer(text):
+        if found[0][0] in surnames():
+            yield "masked_name", *found.span(), "○" in found[0] or "〇" in found[0] or "某" in found[0] or found[0][0] not in WORDY_SURNAMES
+
+
+def _alone(text: str) -> Iterator[Find]:
+    """A run of two to four Han characters between blanks, Latin or line ends that reads as a name."""
+    for run in _short_run().finditer(text):
+        size = run.end() - run.start()
+        if (run.start() and is_han(text[run.start() - 1])) or is_word(run[0]):
+            continue
+        plain = run[0][0] not in WORDY_SURNAMES and size == 3
+        fits = plain and all(c in given() for c in run[0][1:])
+        found = weigh(text, *run.span(), prior=1.5 if fits else 0.5 if plain else -1.0, fixed_left=True)
+        if found and found.margin > 0:
+            yield "bare_name", *run.span(), size > 2
+
+
+def _prose(text: str) -> Iterator[Find]:
+    """A name inside running text that is far likelier a name than words."""
+    for run in _in_prose().finditer(text):
+        found = weigh(text, *run.span(), prior=-2.0)
+        if found and found.margin > 0:
+            before, after = text[run.start() - 1 : run.start()], text[run.end() : run.end() + 1]
+            fits = not is_han(before) or before in LEADS, not is_han(after) or after in GOES_ON
+            yield "name_in_prose", *run.span(), all(fits) or (any(fits) and found.margin > 1)
