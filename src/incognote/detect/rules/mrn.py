@@ -79,6 +79,7 @@ def find(page: Page) -> Iterator[Span]:
         check = _CHECK.match(text, end)
         end = check.end() if check else end
         beside = (before[-1:] in _EDGES and (_BEFORE.search(before) or _CUED.search(before))) or (end - start > 6 and _GLUED.search(before))
+        beside = beside or text[start - 1 : start] == "#"
         if not beside and _AFTER.match(text, end):
             beside = _HEAD.search(before) if end - start < 7 else not VALUE_WORD.search(before)
         if beside and not is_listed(page, start, end):

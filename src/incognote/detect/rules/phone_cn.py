@@ -21,8 +21,8 @@ from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 
 _BARE: Final = re.compile(
-    r"(?:1(?=[3-9])\d\d(?:[ -]?\n?\d{4}[ -]?\n?\d{4}|[ -]\d{3}[ -]\d{5})|400[ -]\d{3,4}[ -]\d{3,4}|800[ -]\d{3,4}[ -]\d{3,4})"
-    rf"{EXT}(?![A-Za-z0-9]|-\d)",
+    r"(?:1(?=[3-9])\d\d(?:[ .—_-]?\n?\d{4}[ .—_-]?\n?\d{4}|[ -]\d{3}[ -]\d{5})|400[ -]\d{3,4}[ -]\d{3,4}|800[ -]\d{3,4}[ -]\d{3,4})"
+    rf"{EXT}(?![A-Za-z0-9])",
     re.IGNORECASE,
 )
 _LANDLINE: Final = re.compile(rf"\+86[ -]?(?:10|2[0-57-9]|[3-9]\d{{2}})[ -]?\d{{3,4}}[ -]?\d{{4}}{EXT}(?![A-Za-z0-9])", re.IGNORECASE)

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.rules.rule import LABEL_GAP, Rule, after_label, number_rule, value_pattern
+from incognote.detect.rules.rule import LABEL_GAP, UNIT, Rule, after_label, number_rule, value_pattern
 from incognote.document import Span
 
 PHONE_WORDS: Final = (
@@ -30,29 +30,34 @@ FAX_WORDS: Final = ("傳真", "傳真號碼", "傳真電話", "传真", "传真�
 EXTENSION_WORDS: Final = (
     "分機", "分機號", "院內分機", "內線", "院內短號", "短號", "簡碼", "公務簡碼", "分机", "分机号", "内线", "院内短号", "短号", "ext", "ext.", "extn", "extension", "mvpn", "phs", "gsm", "x分機", "小號",
 )
+WEAK_EXTENSION_WORDS: Final = ("院內", "院内", "轉", "轉接", "转", "转接", "總機轉", "call", "page", "paged", "vpn", "通知分機", "代表號")
 HOTLINES: Final = frozenset(
     "110 112 113 114 118 119 120 122 165 166 167 168 1911 1919 1922 1925 1950 1955 1957 1966 1968 1980 1985 1988 1990 1991 1995 1996 1998 1999 12110 12119 12305 12309 12315 12320 12333 12338 12345 12348 12355 12356 12368 12371 12388 12393 988 911 999 111 000 995".split()
 )
 
-EXT: Final = r"(?:\s?(?:#|轉|转|分機|分机|內線|内线|ext(?:ension)?\.?|x(?=\s?\d))\s?[:.]?\s?\d{1,6}(?:,{1,2}\d{1,6})?#?){0,3}"
+EXT: Final = (
+    r"(?:\s?(?:#|轉|转|分機|分机|內線|内线|ext(?:ension)?\.?|x(?=\s?\d)|-(?=\d{2,5}(?![\d-])))\s?(?:分機|分机|內線)?[:.]?\s?\d{1,6}(?:,{1,2}\d{1,6})?#?){0,3}"
+)
+_GAP: Final = r"[ .—_-]?\n?"
 # What follows the trunk 0: a mobile, Taiwan's areas with their lengths, service numbers, the mainland's areas.
 _TRUNK: Final = (
-    r"(?:\s?9(?:[ -]?\d){2}\)?[ -]?\n?(?:\d[ -]?\n?[ -]?){5}\d"
-    r"|[2-8]\)?[ -]?\n?\(?\d{4}\)?[ -]?\n?\d{4}|[3-8]\)?[ -]?\n?\(?\d{3}\)?[ -]?\n?\d{4}|(?:37|82|89)\)?[ -]?\n?\d{3}[ -]?\n?\d{3}"
-    r"|49\)?[ -]?\n?\d{3}[ -]?\n?\d{4}|8[23]6\)?[ -]?\d{2}[ -]?\d{3}|70\)?[ -]?\d{4}[ -]?\d{4}|80[09][ -]?\d{3}[ -]?\d{3}"
-    r"|(?:10|2[0-57-9]|[3-9]\d{2})\)?[ -]?\n?\d{3,4}[ -]?\n?\d{4})"
+    rf"(?:\s?9(?:[ .—_-]?\d){{2}}\)?{_GAP}(?:\d{_GAP}[ -]?){{5}}\d|9\d\d/\d{{3}}/\d{{3}}"
+    rf"|[2-8]\)?{_GAP}\(?\d{{4}}\)?{_GAP}\d{{4}}|[3-8]\)?{_GAP}\(?\d{{3}}\)?{_GAP}\d{{4}}|(?:37|82|89)\)?{_GAP}\d{{3}}{_GAP}\d{{3}}"
+    rf"|49\)?{_GAP}\d{{3}}{_GAP}\d{{4}}|8[23]6\)?{_GAP}\d{{2}}{_GAP}\d{{3}}|70\)?{_GAP}\d{{4}}{_GAP}\d{{4}}|80[09]{_GAP}\d{{3}}{_GAP}\d{{3}}"
+    rf"|(?:10|2[0-57-9]|[3-9]\d{{2}})\)?{_GAP}\d{{3,4}}{_GAP}\d{{4}})"
 )
 _COUNTRY: Final = r"\)?[ -]?\(?0?\)?[ -]?[2-9](?:[ -]?\)?\d){7,8}"
-_END: Final = rf"{EXT}(?![A-Za-z0-9]|-\d)"
+_END: Final = rf"{EXT}(?![A-Za-z0-9])"
 _INLAND: Final = re.compile(rf"0(?<![A-Za-z0-9.+-].){_TRUNK}{_END}", re.IGNORECASE | re.DOTALL)
 _ABROAD: Final = re.compile(rf"886(?<![A-Za-z1-9.-]...){_COUNTRY}{_END}", re.IGNORECASE | re.DOTALL)
 _SIGN: Final = re.compile(r"\(?(?:\+|00)?$")
 _LABELLED: Final = value_pattern(
     rf"(?:\((?:O|H|M)\)\s?)?(?:\(?0{_TRUNK}|\(?(?:\+|00)?886{_COUNTRY}|(?:\+|00)?86[ -]?1\d{{2}}[ -]?\d{{4}}[ -]?\d{{4}}|1[3-9]\d[ -]?\d{{4}}[ -]?\d{{4}}"
-    rf"|\+\d{{1,3}}(?:[ -]?\(?\d{{1,4}}\)?){{2,5}}|\d{{3,4}}[ -]\d{{3,4}}(?:[ -]\d{{3,4}})?|\d{{6,13}}|\d{{2,4}}[ -]?[*xX]{{3,6}}[ -]?\d{{2,4}}){EXT}"
+    rf"|\+\d{{1,3}}(?:[ -]?\(?\d{{1,4}}\)?){{2,5}}|\d{{3,4}}[ -]\d{{3,4}}(?:[ -]\d{{3,4}})?|\d{{6,13}}|[零〇○一二三四五六七八九]{{7,11}}|\d{{2,4}}[ -]?[*xX]{{3,6}}[ -]?\d{{2,4}}){EXT}"
 )
 _SHORT: Final = value_pattern(r"[2-9]\d{3,4}")
-_EXTENSION: Final = re.compile(r"\d{2,6}(?:-\d{1,3})?(?![A-Za-z0-9.°/-]|\s?(?:度|degree|%|deg))")
+_EXTENSION: Final = re.compile(r"\d{2,6}(?:-\d{1,3})?(?![A-Za-z0-9.°-]|/\d{1,2}(?!\d)|\s?(?:度|degree|%|deg))")
+_HASH: Final = re.compile(r"#(?<![A-Za-z0-9#].)\d{4,5}(?![A-Za-z0-9.])", re.DOTALL)
 # A clinical extension: flexion/ext 120, full ext 30
 _JOINT: Final = re.compile(r"(?:flex(?:ion)?|fle|full|knee|hip|elbow|wrist|flx|f)\s?[/&]?\s?$|/$", re.IGNORECASE)
 
@@ -83,6 +88,17 @@ def extensions(page: Page) -> Iterator[Span]:
         for value in after_label(text, end, _EXTENSION):
             if len(value[0]) > 2 or not text[start].isascii():
                 yield page.span(*value.span(), "PHONE", None, "rules/phone_tw", 0.85)
+
+
+def short_forms(page: Page) -> Iterator[Span]:
+    """Behind a word that only sometimes announces an extension (轉, call, 院內): four or five digits; #71234."""
+    text = page.text
+    for _, end in page.cues.get("phone_ext_weak", NO_CUES):
+        short = _short(text, end)
+        if short and not UNIT.match(text, short.end()):
+            yield page.span(*short.span(), "PHONE", None, "rules/phone_tw", 0.8)
+    for value in _HASH.finditer(text):
+        yield page.span(value.start() + 1, value.end(), "PHONE", None, "rules/phone_tw", 0.5)
 
 
 def bare(page: Page) -> Iterator[Span]:
@@ -116,5 +132,6 @@ RULES = (
     number_rule("phone_tw", "PHONE", labels=TAILS, category="phone_tail", labelled_shape=r"\d{3,4}", labelled=0.92),
     Rule("phone_tw", labelled, {"phone": PHONE_WORDS, "fax": FAX_WORDS}),
     Rule("phone_tw", extensions, {"phone_ext": EXTENSION_WORDS}),
+    Rule("phone_tw", short_forms, {"phone_ext_weak": WEAK_EXTENSION_WORDS}),
     Rule("phone_tw", bare),
 )
