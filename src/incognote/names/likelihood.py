@@ -227,6 +227,52 @@ def _may_be(name: str, prior: float) -> tuple[float, int]:
     return (likelihood, surname) if likelihood + prior > plain else (0.0, 0)
 
 
+class _Odds(NamedTuple):
+    """How much likelier each character is in a name than alone: as surname, first and last given character."""
+
+    surname: dict[str, float]
+    first: dict[str, float]
+    last: dict[str, float]
+
+
+@cache
+def _odds() -> _Odds:
+    table = tables()
+    get = table.words.get
+    return _Odds(
+        {char: share - get(char, UNSEEN_WORD) for char, share in table.surnames.items()},
+        {char: shares[0] - get(char, UNSEEN_WORD) + TWO_CHARACTERS for char, shares in table.given.items()},
+        {char: shares[1] - get(char, UNSEEN_WORD) for char, shares in table.given.items()},
+    )
+
+
+def hopeful(text: str, start: int, prior: float) -> bool:
+    """Whether `name_at` may find a name of one surname character at `start`: a quick bound, never too low.
+
+    >>> hopeful("王小明說", 0, -1), hopeful("高血壓二", 0, -1)
+    (True, False)
+    """
+    base = based(text)
+    odds = _odds()
+    pair = base[start : start + 2]
+    if pair in tables().compound:
+        return True
+    family = odds.surname.get(base[start])
+    if family is None:
+        return False
+    get = tables().words.get
+    plain = get(base[start], UNSEEN_WORD) + get(base[start + 1], UNSEEN_WORD)
+    bound = family + prior
+    bound -= max(0.0, get(pair, -99.0) - plain)
+    if bound + ONE_CHARACTER + odds.last.get(pair[1], UNSEEN_GIVEN - UNSEEN_WORD) > 0:
+        return True
+    third = base[start + 2 : start + 3]
+    most = odds.last.get(third, UNSEEN_GIVEN - UNSEEN_WORD)
+    if bound + odds.first.get(pair[1], UNSEEN_GIVEN - UNSEEN_WORD) + most > 0:
+        return True
+    return tables().surnames.get(pair[1], -9.0) > -2.6 and tables().surnames[pair[0]] > -2.6  # 王黃阿滿
+
+
 def is_han(char: str) -> bool:
     """Whether `char` is an ideograph."""
     return "\u3400" <= char <= "\u9fff" or "\U00020000" <= char <= "\U0003ffff"

@@ -23,7 +23,7 @@ from incognote.detect.people import ends_in_title, label_for, role_before, start
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 from incognote.names.cues import left_words
-from incognote.names.likelihood import RARE, Found, given_characters, name_at, surname_characters, surname_weight, tables
+from incognote.names.likelihood import RARE, Found, given_characters, hopeful, name_at, surname_characters, surname_weight, tables
 from incognote.names.tables import to_base, variants
 
 SOURCE: Final = "rules/name_han_prose"
@@ -56,6 +56,8 @@ def find(page: Page) -> Iterator[Span]:
     for hit in _hit().finditer(text):
         start = hit.start()
         if start < done or text[start + 1] == text[start] == text[start + 2 : start + 3]:
+            continue
+        if not hopeful(text, start, PRIOR + ENGLISH + MOST):
             continue
         left = _left(text, start)
         found = name_at(text, start, prior=PRIOR + left + MOST)

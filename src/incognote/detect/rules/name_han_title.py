@@ -21,8 +21,8 @@ from incognote.document import Span
 from incognote.names.cues import left_words, words
 from incognote.names.likelihood import (
     around,
+    is_han,
     name_before,
-    name_likelihood,
     stands_alone,
     surname_weight,
     tables,
@@ -32,11 +32,14 @@ from incognote.names.likelihood import (
 from incognote.names.tables import to_base
 
 SOURCE: Final = "rules/name_han_title"
-_RANK: Final = re.compile(rf"(?<![A-Za-z0-9])(?:R[1-7]|CR|VS|NP|PGY[12]?|Dr\.?|Prof\.?|SW|N[1-4]|RN|Intern|SP|HN|AHN|PA)[ .]{{0,2}}(?=[{HAN}])", re.IGNORECASE)
+_RANKS: Final = (
+    "r1 r2 r3 r4 r5 r6 r7 cr vs np pgy pgy1 pgy2 dr dr. prof prof. sw n1 n2 n3 n4 rn intern sp hn ahn pa dr.r1 lpn".split()
+)
+_RANK_GAP: Final = re.compile(rf"[ .]{{0,2}}(?=[{HAN}])")
 _SINGLE: Final = re.compile(f"([{HAN}])(?![{HAN}])")
 # 王女, 陳男, 林父: only where nothing runs on at either side
 _SEX: Final = frozenset("男女父母童婦妇")
-_BRACKETED: Final = re.compile(rf"([{HAN}]{{2,3}})\((?:先生|小姐|女士|太太|[男女](?=[,)/ \d]))")
+_BRACKETED: Final = re.compile(r"\((?:先生|小姐|女士|太太|[男女](?=[,)/ \d]))")
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -116,12 +119,15 @@ def _bracketed(page: Page) -> Iterator[Span]:
     """方便(先生), 何首烏(女): the title in brackets makes a name of a word."""
     text = page.text
     for found in _BRACKETED.finditer(text):
-        start, end = found.span(1)
-        base = found[1].translate(to_base())
-        if (base in word_names() or base not in tables().words) and name_likelihood(base)[1] and stands_alone(text, start):
-            weighed = weigh(text, start, end, prior=5.0)
+        end = found.start()
+        for start in (end - 3, end - 2):
+            if start < 0 or not all(map(is_han, text[start:end])) or not stands_alone(text, start):
+                continue
+            base = text[start:end].translate(to_base())
+            weighed = weigh(text, start, end, prior=5.0) if base in word_names() or base not in tables().words else None
             if weighed and weighed.margin > 0:
                 yield page.span(start, end, "NAME", None, SOURCE, 0.85)
+                break
 
 
 def _behind(page: Page, start: int, end: int) -> Iterator[Span]:
@@ -139,20 +145,24 @@ def _behind(page: Page, start: int, end: int) -> Iterator[Span]:
 
 def _ranked(page: Page) -> Iterator[Span]:
     text = page.text
-    for rank in _RANK.finditer(text):
-        read = read_role(text, rank.end(), prior=0.0)
+    for begin, stop in page.cues.get("rank", NO_CUES):
+        gap = _RANK_GAP.match(text, stop)
+        if gap is None or (begin and text[begin - 1].isascii() and text[begin - 1].isdigit()):
+            continue
+        at = gap.end()
+        read = read_role(text, at, prior=0.0)
         if read:
             yield page.span(read.start, read.end, "DOCTOR", None, SOURCE, read.score)
             continue
-        single = _SINGLE.match(text, rank.end())
+        single = _SINGLE.match(text, at)
         if single and surname_weight(single[1]) is not None:
-            yield page.span(rank.start(), single.end(), "DOCTOR", None, SOURCE, 0.9)
+            yield page.span(begin, single.end(), "DOCTOR", None, SOURCE, 0.9)
 
 
 RULES = (
     Rule(
         "name_han_title",
         find,
-        {"title_staff": words("title_staff"), "title_person": words("title_person")},
+        {"title_staff": words("title_staff"), "title_person": words("title_person"), "rank": tuple(_RANKS)},
     ),
 )
