@@ -36,24 +36,26 @@ DECOYS: Final = ("血型", "transfer case", "specimen cup", "case no change")
 
 _VALUE: Final = r"[A-Z]{0,6}[-/]?\d[\dA-Z]{0,18}(?:[-/][\dA-Z]{1,14}){0,4}"
 # At least four digits in all: "檢查單 3 張" is a count
-_LABELLED: Final = rf"(?=(?:[A-Z/-]*\d){{4}}){_VALUE}"
+_LABELLED: Final = rf"(?=(?:[A-Z/-]*\d){{4}}){_VALUE}|\d{{2,3}} ?(?:年度?)?[\u4e00-\u9fff]{{1,6}}第?\d{{1,8}} ?[號号]?"
 _WEAK: Final = (
-    "病理", "病理檢體", "病理检查", "病理切片", "檢體", "標本", "标本", "切片", "檢查", "检查", "影像", "报告", "報告", "ct", "mri", "cxr", "x光", "cytology", "pathology", "biopsy", "血袋", "回執", "回执", "單據",
+    "通報", "通報表", "通报", "收據", "收据", "發票", "发票", "病理", "病理檢體", "病理检查", "病理切片", "檢體", "標本", "标本", "切片", "檢查", "检查", "影像", "报告", "報告", "ct", "mri", "cxr", "x光", "cytology", "pathology", "biopsy", "血袋", "回執", "回执", "單據",
 )  # fmt: skip
-_STRICT: Final = r"[A-Z]{1,4}-?\d{2,8}-\d{2,8}|[A-Z]{1,4}\d{6,14}|\d{2}-\d{4,7}|\d{4}-\d{5,7}|\d{6,8}-\d{2,6}"
+_STRICT: Final = r"[A-Z]{1,4}-\d{6,14}|[A-Z]{1,4}-?\d{2,8}-\d{2,8}|[A-Z]{1,4}\d{6,14}|\d{2}-\d{4,7}|\d{4}-\d{5,7}|\d{6,8}-\d{2,6}"
 
 # S24-01357, B1130502-0147; the hyphen is what a search can leap to
-_HYPHEN: Final = re.compile(r"-\d{1,7}(?![A-Za-z0-9-])")
-_BEFORE_HYPHEN: Final = re.compile(r"(?<![A-Za-z0-9])(?:[SCBHPFN](?:\d{2}|\d{4}|\d{7}|-\d{2,4})|(?P<modality>[A-Z]{2,4})-?\d{6,14})$", re.IGNORECASE)
+_HYPHEN: Final = re.compile(r"-\d{1,7}[A-Za-z]?(?![A-Za-z0-9-])")
+_BEFORE_HYPHEN: Final = re.compile(r"(?<![A-Za-z0-9])(?:[A-Z]{1,3}-?\d{2}|[SCBHPFN](?:\d{4}|\d{7}|-\d{2,4})|(?P<modality>[A-Z]{2,4})-?\d{6,14}|(?P<day>(?:20\d\d|1[01]\d)(?:0[1-9]|1[0-2])[0-3]\d))$", re.IGNORECASE)
 _MODALITY: Final = re.compile(r"(?P<modality>[A-Z]{2,4})\d{6,14}", re.IGNORECASE)
 _MODALITIES: Final = frozenset("CT MR MRI US DR CR DX XR MG NM PET ES EGD UGI ECHO EEG EKG ECG CXR ZY MZ JZ".split())
 _CHINESE_COURT: Final = re.compile(
     r"\((?:19|20)\d\d\)[\u4e00-\u9fff]\d{0,4}[\u4e00-\u9fff]{1,4}\d{0,3}(?:字第?)?\d{1,8}号(?:之[一二三四五六七八九十\d]{1,2})?"
 )
+_YEAR_SERIAL: Final = re.compile(r"[\[〔(](?:19|20)\d\d[\]〕)]第?\d{1,8} ?[号號]")
+_DISPATCH_HEAD: Final = re.compile(r"[\u4e00-\u9fff]{1,4}(?:\([\u4e00-\u9fff]{1,3}\))?[\u4e00-\u9fff]{1,6}$")
 _FILE_END: Final = re.compile(r"字第?\s?[A-Z]?[\d一二三四五六七八九十百千零○〇-]{1,16}\s?(?:之\d{1,3}\s?)?[號号]")
-_FILE_HEAD: Final = re.compile(r"(?:\d{2,4}\s?年度?)?[\u4e00-\u9fff]{1,10}$")
+_FILE_HEAD: Final = re.compile(r"(?:\d{2,4}\s?年?度?)?[\u4e00-\u9fff]{1,10}$")
 _NOT_HEAD: Final = re.compile(r".*(?:證明|证明|證書|证书|字號|字号|文號|[號号為为是依據据以文書书證证函令經经由與与及]|:)")
-_PRODUCT: Final = re.compile(r"[藥药械菌]|醫器")  # 衛署藥製字第012345號 licenses a drug
+_PRODUCT: Final = re.compile(r"[藥药械菌粧妝]|醫器|健食")  # 衛署藥製字第012345號 licenses a drug
 PROFESSIONS: Final = frozenset("醫护護藥药牙助檢检放營营心社師师")
 
 
@@ -73,6 +75,17 @@ def official(page: Page) -> Iterator[Span]:
         at = text.find("字第", at + 2)
 
 
+def dispatched(page: Page) -> Iterator[Span]:
+    """Mainland file numbers: 沪公(徐)受案字[2024]12345号, 京公罚决字〔2024〕12345号; not the ministries' circulars."""
+    text = page.text
+    if "号" not in text and "號" not in text:
+        return
+    for tail in _YEAR_SERIAL.finditer(text):
+        head = _DISPATCH_HEAD.search(text, max(0, tail.start() - 18), tail.start())
+        if head and not head[0].startswith(("国", "卫", "國")):
+            yield page.span(head.start(), tail.end(), "CASENO", None, "rules/case_number", 0.82)
+
+
 def shapes(page: Page) -> Iterator[Span]:
     """Shapes that speak for themselves."""
     text = page.text
@@ -80,7 +93,7 @@ def shapes(page: Page) -> Iterator[Span]:
         head = _BEFORE_HYPHEN.search(text, max(0, tail.start() - 20), tail.start())
         if head is None or (head["modality"] or "CT").upper() not in _MODALITIES:
             continue
-        if head["modality"] or tail.end() - tail.start() > 3:
+        if tail.end() - tail.start() > (2 if head["modality"] or head["day"] else 4):
             yield page.span(head.start(), tail.end(), "CASENO", None, "rules/case_number", 0.6)
     for start, end in tokens(text):
         token = _MODALITY.fullmatch(text, start, end)
@@ -95,5 +108,6 @@ RULES = (
     number_rule("case_number", "CASENO", labels=LABELS, decoys=DECOYS, labelled_shape=_LABELLED),
     number_rule("case_number", "CASENO", labels=_WEAK, category="case_number_weak", labelled_shape=_STRICT, labelled=0.8),
     Rule("case_number", official),
+    Rule("case_number", dispatched),
     Rule("case_number", shapes),
 )
