@@ -7,13 +7,14 @@ The rule files about dates, times and ages share this; the cue words are found i
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from operator import itemgetter
 from typing import Final, NamedTuple
 
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import UNIT
+from incognote.document import Span
 
 CUES: Final[Mapping[str, tuple[str, ...]]] = {
     "birth": (
@@ -63,6 +64,12 @@ CUES: Final[Mapping[str, tuple[str, ...]]] = {
         "snomed", "snomed ct", "sct", "icd", "icd-9", "icd-10", "icd-10-cm", "loinc", "atc", "rxnorm", "umls", "cui", "pmid",
         "doi", "nct", "健保碼", "健保藥碼", "藥碼", "醫令碼", "支付代碼", "医保码", "药码", "ndc", "gtin", "批號", "批号", "lot", "ref",
         "isbn", "issn", "版本", "version", "ver", "cpt", "hcpcs", "concept", "hgvs", "oid",
+    ),
+    "published": (
+        "who", "guideline", "guidelines", "classification", "classifications", "criteria", "edition", "ajcc", "version",
+        "consensus", "aha", "acc", "esc", "ada", "gold", "kdigo", "nccn", "figo", "rome", "acr", "eular", "icd-9", "icd-10",
+        "icd-11", "dsm-5", "dsm-iv", "dsm", "et al", "h1n1", "h1n1pdm", "h5n1", "h7n9", "sars", "mers", "分類", "分类", "指引", "指南", "準則",
+        "准则", "標準", "标准", "共識", "共识", "修訂", "修订", "版", "法規", "公告", "條例", "辦法",
     ),
 }  # fmt: skip
 
@@ -123,6 +130,21 @@ def has_cue_in_clause(page: Page, category: str, start: int, reach: int = 26) ->
     return not any(c in between for c in "\n。;") and not _VALUE_GIVEN.search(between)
 
 
+def is_published(page: Page, start: int, end: int) -> bool:
+    """Whether the year at `[start, end)` is that of a guideline or classification; `who had` is no WHO."""
+    text = page.text
+    cues = page.cues.get("published", NO_CUES)
+    for cue, cue_end in cues[(at := bisect_left(cues, (start - 40, 0))) : at + 8]:
+        if cue > end + 14:
+            break
+        first, last = (cue_end, start) if cue_end <= start else (end, cue)
+        if last - first > (24 if cue_end <= start else 14) or any(c in text[first:last] for c in "\n。;"):
+            continue
+        if cue_end - cue > 4 or not text[cue].isascii() or text[cue:cue_end].isupper() or text[cue] == "R":
+            return True
+    return False
+
+
 def context_of(page: Page, start: int, end: int) -> Context:
     """What a label before, a heading above or a word behind says of the date at `[start, end)`."""
     if is_labelled(page, "birth", start) or _AFTER_BIRTH.match(page.text, end) or in_column(page, start, "birth"):
@@ -135,6 +157,13 @@ def context_of(page: Page, start: int, end: int) -> Context:
     if ("院" in tail or "診" in tail or "诊" in tail) and _AFTER_VISIT.match(page.text, end):
         return Context("visit", False)
     return Context("event", False)
+
+
+def dated(page: Page, place: tuple[int, int], kind: str, source: str, score: float) -> Span:
+    """A date span at `place`: a label gives its kind (dob, visit) and vouches for it."""
+    context = context_of(page, *place)
+    shown = context.kind if context.kind != "event" else kind
+    return page.span(*place, "DATE", shown, source, 0.9 if context.labelled else score)
 
 
 def in_column(page: Page, start: int, category: str) -> bool:

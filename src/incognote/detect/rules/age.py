@@ -5,8 +5,8 @@ are altered by the default profile, so a weak cue (at 92, 98F) never yields one.
 
 >>> from incognote.detect.rules import detector
 >>> from incognote.document import Document
->>> [(s.start, s.end) for s in detector(RULES)(Document("1", "F/78，案父52歲，骨齡12歲，5-year survival, a 67-year-old"))]
-[(2, 4), (7, 10), (36, 47)]
+>>> sorted((s.start, s.end) for s in detector(RULES)(Document("1", "F/78，案父52歲，骨齡12歲，a 67-year-old")))
+[(2, 4), (7, 10), (19, 30)]
 """
 
 from __future__ import annotations
@@ -48,15 +48,15 @@ _APPROX: Final = re.compile(r"(?:\||unk\w*,?)\s?(?:approx\.?|about|~|c\.|circa)\
 
 
 def find(page: Page) -> Iterator[Span]:
-    for start, end in page.cues.get("age_sign", NO_CUES):
+    for start, _ in page.cues.get("age_sign", NO_CUES):
         yield from _years(page, start)
     for start, end in page.cues.get("age_words", NO_CUES):
         yield from _words(page, start, end)
-    for start, end in page.cues.get("age_label", NO_CUES):
+    for _, end in page.cues.get("age_label", NO_CUES):
         found = _LABELLED.match(page.text, end)
         if found and 0 <= int(found["n"]) <= 130:
             yield page.span(found.start("n"), found.end("u") if found["u"] else found.end("n"), "AGE", None, SOURCE, 0.85)
-    for start, end in page.cues.get("age_range", NO_CUES):
+    for _, end in page.cues.get("age_range", NO_CUES):
         if found := _RANGE_REST.match(page.text, end):
             yield page.span(found.start("n"), found.end("n"), "AGE", None, SOURCE, 0.8)
     for start, end in page.cues.get("age_at", NO_CUES):
@@ -64,9 +64,9 @@ def find(page: Page) -> Iterator[Span]:
         if found and 1 <= int(found["n"]) <= 89 and not _AT_WHAT.search(page.text, max(0, start - 12), start):
             yield page.span(found.start("n"), found.end("n"), "AGE", None, SOURCE, 0.45)
     for start, _ in page.cues.get("age_about", NO_CUES):
-        if found := _APPROX.search(page.text, max(0, start - 6), start + 24):
-            if found.start("n") - start < 12:
-                yield page.span(found.start("n"), found.end("n"), "AGE", None, SOURCE, 0.7)
+        found = _APPROX.search(page.text, max(0, start - 6), start + 24)
+        if found and found.start("n") - start < 12:
+            yield page.span(found.start("n"), found.end("n"), "AGE", None, SOURCE, 0.7)
     for start, end in page.cues.get("old_person", NO_CUES):
         yield page.span(start, end, "AGE", None, SOURCE, 0.8)
     yield from _young(page)
@@ -104,10 +104,10 @@ def _words(page: Page, start: int, end: int) -> Iterator[Span]:
 
 def _young(page: Page) -> Iterator[Span]:
     text = page.text
-    for start, end in page.cues.get("newborn", NO_CUES):
+    for start, _ in page.cues.get("newborn", NO_CUES):
         if found := _YOUNG.match(text, start):
             yield page.span(start, found.end(), "AGE", None, SOURCE, 0.7)
-    for start, end in page.cues.get("months_old", NO_CUES):
+    for start, _ in page.cues.get("months_old", NO_CUES):
         if found := _MONTHS_OLD.search(text, max(0, start - 6), start):
             yield page.span(found.start(), start + 1, "AGE", None, SOURCE, 0.7)
 

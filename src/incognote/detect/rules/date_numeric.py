@@ -13,20 +13,17 @@ pressure and fractions; context decides. Sources: catalogue 2.1, 2.2, 5.3, 6 (de
 from __future__ import annotations
 
 import re
-from calendar import monthrange
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
-from incognote.detect import date_context, month_day
+from incognote.detect import date_context, month_day, number_runs
 from incognote.detect.date_context import Context
+from incognote.detect.number_runs import Token
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 
 SOURCE: Final = "rules/date_numeric"
-_TOKEN: Final = re.compile(r"[0-9]+(?: ?[/.\-] ?[0-9]+)*")
-_SPACED: Final = re.compile(r"\d{3,4} ?([/.\-]) ?\d{1,2} ?\1 ?\d{1,2}")
-_TIGHT: Final = re.compile(r"[0-9]+(?:[/.\-][0-9]+)*")
 _ERA: Final = re.compile(r"(?:(?:中華|中华)?民[國国]|西元|公元|西曆|西历|(?<![A-Za-z])ROC|(?<![A-Za-z])AD) ?$")
 _SEX_NEXT: Final = re.compile(r"生| ?[男女]")
 _ON_BEFORE: Final = re.compile(r"(?:[於于]|(?<![a-z])on) ?$")
@@ -34,29 +31,15 @@ _VISIT_NEXT: Final = re.compile(r" ?(?:回診|追蹤|入院|出院|住院|門診
 _LIST: Final = re.compile(r" ?(?:、|,|&|和|及|與|与|跟|and|~|-|to|至|到) ?")
 
 
-class Token(NamedTuple):
-    """A run of numbers: its place, its parts, the separators between them."""
-
-    start: int
-    end: int
-    parts: tuple[str, ...]
-    seps: str
-
-
 def find(page: Page) -> Iterator[Span]:
-    text = page.text
     full_seen = False
     last = -9
-    for match in _TOKEN.finditer(text):
-        start, end = match.span()
-        if end - start < 3:
-            continue
-        for token in _tokens(text, start, end):
-            spans = list(_read(page, token, full_seen)) or list(_in_list(page, token, last))
-            if spans:
-                full_seen = full_seen or token.end - token.start >= 6
-                last = token.end
-            yield from spans
+    for token in number_runs.runs(page.text):
+        spans = list(_read(page, token, full_seen)) or list(_in_list(page, token, last))
+        if spans:
+            full_seen = full_seen or token.end - token.start >= 6
+            last = token.end
+        yield from spans
 
 
 def _in_list(page: Page, token: Token, last: int) -> Iterator[Span]:
@@ -64,25 +47,8 @@ def _in_list(page: Page, token: Token, last: int) -> Iterator[Span]:
     start, end = token.start, token.end
     if token.seps != "/" or not last < start <= last + 5 or not _LIST.fullmatch(page.text, last, start):
         return
-    if _is_month_day(*token.parts) and not month_day.is_scored(page.text, end) and not date_context.has_unit(page.text, end):
+    if number_runs.is_month_day(token.parts[0], token.parts[1]) and not month_day.is_scored(page.text, end) and not date_context.has_unit(page.text, end):
         yield _span(page, start, end, 0.55)
-
-
-def _tokens(text: str, start: int, end: int) -> Iterator[Token]:
-    piece = text[start:end]
-    if " " in piece and not _SPACED.fullmatch(piece):
-        for part in _TIGHT.finditer(piece):
-            yield _token(text, start + part.start(), start + part.end())
-    else:
-        yield _token(text, start, end)
-
-
-def _token(text: str, start: int, end: int) -> Token:
-    piece = text[start:end].replace(" ", "")
-    if piece.isdigit():
-        return Token(start, end, (piece,), "")
-    seps = "".join(c for c in piece if c in "/.-")
-    return Token(start, end, tuple(re.split(r"[/.\-]", piece)), seps) if len(seps) < 6 else Token(start, end, (), "")
 
 
 def _read(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
@@ -101,9 +67,9 @@ def _read(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
         yield from _read_range(page, token, 2)
     elif seps in {"//-//", "..-..", "//-/", "..-."}:
         yield from _read_range(page, token, 3)
-    elif seps == "/-" and _is_month_day(parts[0], parts[1]) and _is_month_day(parts[0], parts[2]):
+    elif seps == "/-" and number_runs.is_month_day(parts[0], parts[1]) and number_runs.is_month_day(parts[0], parts[2]):
         yield from _month_day(page, token, full_seen)
-    elif seps in {"//-", "..-"} and _year_size(parts[0]) and _is_day(parts[:3]) and _is_month_day(parts[1], parts[3]):
+    elif seps in {"//-", "..-"} and number_runs.year_size(parts[0]) and number_runs.is_day(parts[:3]) and number_runs.is_month_day(parts[1], parts[3]):
         yield _span(page, start, end, 0.7)
 
 
@@ -113,30 +79,6 @@ def _continues(text: str, start: int, end: int) -> bool:
     if before in "+±<>≦≧≥≤~" and start > 1 and text[start - 2].isdigit() and before != "~":
         return True
     return before == "," and start > 1 and text[start - 2].isdigit() and text[start : start + 3].isdigit()
-
-
-def _year_size(year: str) -> bool:
-    """Whether `year` is a year on its face: 4 digits, 3 digits of the ROC, 0113 with a zero in front."""
-    if len(year) == 4:
-        return "1850" <= year <= "2150" or "0001" <= year <= "0150"
-    return len(year) == 3 and "001" <= year <= "150"
-
-
-def _gregorian(year: str) -> int:
-    number = int(year)
-    return number + 1911 if number <= 200 else number
-
-
-def _is_month_day(month: str, day: str, year: int = 2024) -> bool:
-    if len(month) > 2 or len(day) > 2:
-        return False
-    m, d = int(month), int(day)
-    return 1 <= m <= 12 and 1 <= d <= monthrange(year, m)[1]
-
-
-def _is_day(parts: tuple[str, ...]) -> bool:
-    """Whether month and day are in range; 2024/2/30 and 113/4/31 are slips of real dates and count."""
-    return len(parts[1]) <= 2 and len(parts[2]) <= 2 and 1 <= int(parts[1]) <= 12 and 1 <= int(parts[2]) <= 31
 
 
 def _span(page: Page, start: int, end: int, score: float, *, context: Context | None = None, kind: str = "event") -> Span:
@@ -161,11 +103,11 @@ def _read_three(page: Page, token: Token) -> Iterator[Span]:
     text, parts, start, end = page.text, token.parts, token.start, token.end
     if len(parts[2]) in (3, 4) and text.startswith(":", end):  # 2024/5/214:30 is a day and a time
         parts, end = (*parts[:2], parts[2][:-2]), end - 2
-    if _year_size(parts[0]) and _is_day(parts):
+    if number_runs.year_size(parts[0]) and number_runs.is_day(parts):
         if token.seps != ".." or not _latin_before(text, start):  # V2024.05.02 is a version
             yield _span(page, start, end, 0.7)
         return
-    if _latin_before(text, start) or not _is_short_date(parts) or date_context.has_unit(text, end):
+    if _latin_before(text, start) or not number_runs.is_short_date(parts) or date_context.has_unit(text, end):
         return
     context = date_context.context_of(page, start, end)
     if context.labelled or _is_sure(page, token, parts, end):
@@ -187,18 +129,6 @@ def _is_sure(page: Page, token: Token, parts: tuple[str, ...], end: int) -> bool
     return month_day.has_strong_word(page, start) or date_context.BRACKETED_DAY.match(page.text, end) is not None
 
 
-def _is_short_date(parts: tuple[str, ...]) -> bool:
-    """Whether three numbers can be a date whose year has two digits or stands last."""
-    a, b, c = parts
-    if len(a) > 2 or len(b) > 2 or not (len(c) in (2, 4) or (len(c) == 1 and len(a) == 2)):
-        return False
-    if "0" in parts or "00" in (a, b):
-        return False
-    if len(c) == 4:
-        return "1850" <= c <= "2150" and max(int(a), int(b)) <= 31 and min(int(a), int(b)) <= 12
-    return _is_month_day(a, b) or _is_month_day(b, a) or (len(a) == 2 and _is_month_day(b, c))
-
-
 def _read_two(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
     (first, second), start, end = token.parts, token.start, token.end
     text = page.text
@@ -209,7 +139,7 @@ def _read_two(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
     elif len(second) == 4 and token.seps == "/" and 1 <= int(first) <= 12 and "1900" <= second <= "2099":
         yield _span(page, start, end, 0.65, kind="partial")
     elif len(second) in (3, 4) and token.seps == "/" and text.startswith(":", end):
-        if _is_month_day(first, second[:-2]):
+        if number_runs.is_month_day(first, second[:-2]):
             yield _span(page, start, end - 2, 0.6)
     else:
         yield from _month_day(page, token, full_seen)
@@ -217,7 +147,7 @@ def _read_two(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
 
 def _year_month(page: Page, token: Token) -> Iterator[Span]:
     (first, second), start, end = token.parts, token.start, token.end
-    if not _year_size(first) or len(second) > 2 or not 1 <= int(second) <= 12:
+    if not number_runs.year_size(first) or len(second) > 2 or not 1 <= int(second) <= 12:
         return
     context = date_context.context_of(page, start, end)
     if context.labelled or _ERA.search(page.text, max(0, start - 5), start):
@@ -232,8 +162,8 @@ def _year_month(page: Page, token: Token) -> Iterator[Span]:
 def _month_day(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
     """A month and a day, or a day range 5/2-6, where context says that it is one."""
     text, parts, start, end = page.text, token.parts, token.start, token.end
-    swapped = not _is_month_day(parts[0], parts[1])
-    if swapped and not _is_month_day(parts[1], parts[0]):
+    swapped = not number_runs.is_month_day(parts[0], parts[1])
+    if swapped and not number_runs.is_month_day(parts[1], parts[0]):
         return
     if _latin_before(text, start) or text.startswith(("#", "^", "*"), end) or date_context.has_unit(text, end):
         return
@@ -248,12 +178,12 @@ def _read_range(page: Page, token: Token, size: int) -> Iterator[Span]:
     text, start = page.text, token.start
     left, right = token.parts[:size], token.parts[size:]
     if size == 3:
-        whole = _year_size(left[0]) and _is_day(left)
-        fits = _year_size(right[0]) and _is_day(right) if len(right) == 3 else _is_month_day(*right)
+        whole = number_runs.year_size(left[0]) and number_runs.is_day(left)
+        fits = number_runs.year_size(right[0]) and number_runs.is_day(right) if len(right) == 3 else number_runs.is_month_day(right[0], right[1])
         if not whole or not fits:
             return
     else:
-        if not (_is_month_day(*left) and _is_month_day(*right)) or _latin_before(text, start):
+        if not (number_runs.is_month_day(left[0], left[1]) and number_runs.is_month_day(right[0], right[1])) or _latin_before(text, start):
             return
         if month_day.has_score_word(page, start, token.end) or date_context.has_unit(text, token.end):
             return
@@ -274,9 +204,9 @@ def _read_digits(page: Page, token: Token) -> Iterator[Span]:
         yield from _read_few(page, digits, start, end)
         return
     year, rest = (digits[:4], digits[4:]) if size != 7 else (digits[:3], digits[3:])
-    if not _year_size(year) or (size != 7 and not "1880" <= year <= "2100"):
+    if not number_runs.year_size(year) or (size != 7 and not "1880" <= year <= "2100"):
         return
-    if not _is_month_day(rest[:2], rest[2:4], _gregorian(year)) or date_context.has_unit(text, end):
+    if not number_runs.is_month_day(rest[:2], rest[2:4], number_runs.gregorian(year)) or date_context.has_unit(text, end):
         return
     if date_context.has_cue_in_clause(page, "code_system", start, 16):
         return
@@ -294,7 +224,7 @@ def _is_glued_to_label(page: Page, start: int) -> bool:
 def _read_few(page: Page, digits: str, start: int, end: int) -> Iterator[Span]:
     """0502 and 600502: only a label or a verb of a visit makes a date of them."""
     text = page.text
-    if not _is_month_day(digits[-4:-2], digits[-2:]) or date_context.has_unit(text, end):
+    if not number_runs.is_month_day(digits[-4:-2], digits[-2:]) or date_context.has_unit(text, end):
         return
     context = date_context.context_of(page, start, end)
     if len(digits) == 6:

@@ -5,8 +5,8 @@ A weekday is a date only where it fixes one day (上週三, since Tues); a recur
 
 >>> from incognote.detect.rules import detector
 >>> from incognote.document import Document
->>> [s.kind for s in detector(RULES)(Document("1", "去年中秋跌倒，上週三回診，每週三洗腎，屬虎，60年次"))]
-['holiday', 'zodiac', 'weekday', 'dob']
+>>> sorted(s.kind for s in detector(RULES)(Document("1", "去年中秋跌倒，上週三回診，每週三洗腎，屬虎，60年次")))
+['dob', 'holiday', 'weekday', 'zodiac']
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from incognote.detect import date_context
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
@@ -57,6 +56,8 @@ _LUNAR_REST: Final = re.compile(
     rf"\s?(?:生日)?[\s:]{{0,2}}(?P<day>(?:(?:民[國国])?\s?(?:\d{{1,4}}|[{CHARACTERS}元]{{1,8}})\s?年)?\s?[閏闰]?(?:\d{{1,2}}|[{CHARACTERS}正臘腊冬]{{1,3}})\s?(?:月|[/.\-])\s?(?:初?[{CHARACTERS}]{{1,3}}|\d{{1,2}})?\s?[日號号]?)"
 )
 _LUNAR_MONTH: Final = re.compile(rf"(?:[閏闰](?:[{CHARACTERS}正臘腊冬]{{1,3}}|\d{{1,2}})月|[正臘腊冬]月)(?:初?[{CHARACTERS}]{{1,3}}[日號号]?)?")
+_LUNAR_DAY: Final = re.compile(r"[一二三四五六七八九十](?![次步級级診诊期始])")
+_LUNAR_BEFORE: Final = ("農曆", "年", "於", "在")
 _CYCLE_REST: Final = re.compile(r"年?(?:次|生(?!活|存|命))")
 _COHORT_BEFORE: Final = re.compile(rf"(?:(?:民[國国])\s?)?(?<!\d)(?:\d{{2,3}}|(?:19|20)\d\d|[{CHARACTERS}]{{1,6}})\s?$")
 _CLASS_BEFORE: Final = re.compile(r"(?<!\d)(?:[一二三四五六七八九]|[1-9])\s?$")
@@ -117,9 +118,9 @@ def _lunar(page: Page) -> Iterator[Span]:
         if rest := _LUNAR_MONTH.match(text, start):
             yield page.span(start, rest.end(), "DATE", "lunar", SOURCE, 0.75)
     for start, end in page.cues.get("lunar_day", NO_CUES):
-        if text[start - 1 : start] not in {"月"} and (more := re.match(r"[一二三四五六七八九十](?![次步級级診诊期始])", text[end : end + 2])):
-            if re.search(r"(?:農曆|大年|年|於|在|月)$", text[max(0, start - 2) : start]):
-                yield page.span(start, end + len(more[0]), "DATE", "lunar", SOURCE, 0.6)
+        more = _LUNAR_DAY.match(text, end)
+        if more and text.endswith(_LUNAR_BEFORE, max(0, start - 2), start):
+            yield page.span(start, end + len(more[0]), "DATE", "lunar", SOURCE, 0.6)
 
 
 def _zodiac(page: Page) -> Iterator[Span]:

@@ -24,7 +24,7 @@ from incognote.text.numerals import CHARACTERS, to_int
 SOURCE: Final = "rules/time_of_day"
 _PART_OF_DAY: Final = r"(?:上午|下午|凌晨|清晨|早上|早晨|晚上|晚間|晚间|中午|傍晚|半夜|深夜|午夜|今早|今晚|昨晚|今晨|午後|夜間|夜间|早|晚|AM|PM)"
 _CLOCK: Final = re.compile(
-    r"[0-9](?<![0-9*:/.]\d)(?<![A-Za-z]\d)(?<!,\d)(?:(?P<h>\d?:[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?)(?P<zone>Z|[+-]\d\d:?\d\d(?!\d))?|(?P<d>\d?(?:\.[0-5]\d)?)(?= ?[apAP]\.?[mM]))"
+    r"[0-9](?<![0-9*:/.]\d)(?<![A-Za-z]\d)(?:(?P<h>\d?:[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?)(?P<zone>Z|[+-]\d\d:?\d\d(?!\d))?|(?P<d>\d?(?:\.[0-5]\d)?)(?= ?[apAP]\.?[mM]))"
     r"(?P<half> ?(?:[ap]m(?![A-Za-z])|[ap]\.m\.?))?(?![0-9:*%])", re.IGNORECASE
 )
 _ISO: Final = re.compile(r"(?<=\d)T([0-2]\d:[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)(?!\d)")
@@ -39,6 +39,7 @@ _FOUR_BEFORE: Final = re.compile(
     r"(?:(?<![A-Za-z])(?:at|time|@|around|about|from|until|till|by|since|[DARP])[\s:]{1,2}|@\s?|(?:時間|时间)[\s:]{0,2}|"
     r"(?:\d{1,2}/\d{1,2}|\d{1,4}[/.\-]\d{1,2}[/.\-]\d{1,4})(?: ?\([^()\n]{1,9}\))?[ ,]{1,2}|(?<!\d)[01]\d{6} |(?<!\d)(?:19|20)\d{6} |[日號号][ ,]{0,2})$"
 )
+_NURSING: Final = re.compile(r"\s(?:[A-Z]:|[\u4e00-\u9fff])")
 _FOUR_AFTER: Final = re.compile(r"\s?(?:[hH](?:rs?|ours)?(?![A-Za-z])|到|抵|入|推|送|返|[DARP]:)")
 
 
@@ -114,9 +115,10 @@ def _four_digits(page: Page) -> Iterator[Span]:
         is_year = found[0][:2] in {"19", "20"}
         if before and not (is_year and before[0].strip().isalpha()):
             yield page.span(start, end, "TIME", None, SOURCE, 0.65)
-        elif not is_year and (_FOUR_AFTER.match(text, end) or (line and re.match(r"\s(?:[A-Z]:|[\u4e00-\u9fff])", text[end : end + 3]))):
-            if line or re.match(r"\s?[hH]", text[end : end + 2]) or re.search(r"[\s，,。;]$", text[start - 1 : start]):
-                yield page.span(start, end, "TIME", None, SOURCE, 0.55)
+        elif not is_year and (
+            (_FOUR_AFTER.match(text, end) and (line or text[start - 1] in " ,，。;")) or (line and _NURSING.match(text, end))
+        ):
+            yield page.span(start, end, "TIME", None, SOURCE, 0.55)
 
 
 RULES = (Rule("time_of_day", find, {"hour_sign": ("點", "点", "時", "时")}),)

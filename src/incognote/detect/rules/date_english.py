@@ -1,0 +1,107 @@
+"""Dates with an English month: May 2, 2024; 2nd of May; 02-May-2024; Friday 14 June; Aug 2025; since June.
+
+Work starts from the month's name. `may` in small letters is a verb unless a year follows; a month alone
+counts only behind a preposition and with a capital. Sources: catalogue 5.3, 6 (minimal pair May).
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> [(s.start, s.end) for s in detector(RULES)(Document("1", "on May 2, 2024 she may rest; 2nd of May"))]
+[(3, 14), (30, 40)]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect import date_context
+from incognote.detect.page import NO_CUES, Page
+from incognote.detect.rules.rule import Rule
+from incognote.document import Span
+
+SOURCE: Final = "rules/date_english"
+_THE_DAY: Final = re.compile(r" (\d{1,2})(?:st|nd|rd|th)(?! (?:day|percentile|floor|rib|week|month|visit|dose|cycle|toe|finger|digit|nerve|of [A-Z]))(?![A-Za-z])")
+_YEAR_FIRST: Final = re.compile(r"(?<!\d)(?:19|20)\d\d[ -]$")
+_MONTHS: Final = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
+    "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
+)  # fmt: skip
+_WEEKDAY_EN: Final = r"(?:mon|tue|tues|wed|weds|thu|thur|thurs|fri|sat|sun)(?:day|nesday|sday|rsday|urday)?"
+_DAY_BEFORE: Final = re.compile(
+    rf"(?<![\w/.,-])(?:(?P<weekday>{_WEEKDAY_EN})\.?,? )?(?:the )?(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?:,? of)?(?P<sep>[ -]?/?)$", re.IGNORECASE
+)
+_DAY_RANGE_BEFORE: Final = re.compile(r"(?<![\w/.])(?P<d>\d{1,2})(?:st|nd|rd|th)? ?(?:-|to|and|&) ?$", re.IGNORECASE)
+_WEEKDAY_BEFORE: Final = re.compile(rf"(?<![A-Za-z]){_WEEKDAY_EN}\.?,? $", re.IGNORECASE)
+_DAY_AFTER: Final = re.compile(
+    r"\.?[ -]?(?:the )?(?P<d>\d{1,2})(?:st|nd|rd|th)?(?![\d%:/]|\.\d| ?(?:days?|weeks?|wks?|months?|hours?|hrs?|tab|cap|pills?|times|x|doses?)\b)(?:(?:,? ?|-|/)(?P<y>(?:19|20)\d\d|['’]\d\d)(?!\d))?(?P<weekday> \([a-z]{3,9}\))?(?![a-z])", re.IGNORECASE
+)
+_DASHED_YEAR: Final = re.compile(r"(?:-|/)(?P<y>(?:19|20)?\d\d)(?!\d)")
+_YEAR_AFTER: Final = re.compile(r"\.?(?:,? ?(?:of )?|-|/)(?P<y>(?:19|20)\d\d|['’]\d\d)(?!\d)")
+_THAT_YEAR: Final = re.compile(r" of (?:that|this|last|the same|the following|next) year", re.IGNORECASE)
+_MONTH_WORD_BEFORE: Final = re.compile(
+    r"(?<![A-Za-z])(?:in|since|until|till|from|by|during|through|last|this|next|early|late|mid|of|before|after|end of|beginning of)[ -]$", re.IGNORECASE
+)
+_DAY_RANGE_AFTER: Final = re.compile(r" ?(?:-|to|and|&) ?(\d{1,2})(?:st|nd|rd|th)?(?![\d/:.%-])(?:, ?(?:19|20)\d\d)?")
+
+
+def find(page: Page) -> Iterator[Span]:
+    for _, end in page.cues.get("on_the", NO_CUES):
+        found = _THE_DAY.match(page.text, end)
+        if found and 1 <= int(found[1]) <= 31:
+            yield page.span(found.start(1), found.end(), "DATE", "partial", SOURCE, 0.5)
+    for start, end in page.cues.get("month_name", NO_CUES):
+        if (spans := _day_first(page, start, end)) is None and (spans := _month_first(page, start, end)) is None:
+            spans = _no_day(page, start, end)
+        yield from spans
+
+
+def _day_first(page: Page, start: int, end: int) -> list[Span] | None:
+    """2nd of May, Friday 14 June, 02-May-2024, 3-5 May."""
+    text = page.text
+    before = _DAY_BEFORE.search(text, max(0, start - 24), start)
+    if not before or not 1 <= int(before["d"]) <= 31 or before["sep"] == "/":
+        return None
+    if text[start:end] == "may" and " of" not in before[0]:
+        return None
+    first = before.start("weekday") if before["weekday"] else before.start("d")
+    year = _YEAR_AFTER.match(text, end)
+    if before["sep"] in {"-", ""}:
+        year = year or _DASHED_YEAR.match(text, end)
+    spans = [date_context.dated(page, (first, year.end() if year else end), "event", SOURCE, 0.75)]
+    range_start = _DAY_RANGE_BEFORE.search(text, max(0, first - 9), first)
+    if range_start and 1 <= int(range_start["d"]) <= 31:
+        spans.append(page.span(range_start.start("d"), range_start.end("d"), "DATE", "partial", SOURCE, 0.6))
+    return spans
+
+
+def _month_first(page: Page, start: int, end: int) -> list[Span] | None:
+    """May 2, 2024; Thu, May 2; 2024 May 5; May 2-4."""
+    text = page.text
+    after = _DAY_AFTER.match(text, end)
+    if not after or not 1 <= int(after["d"]) <= 31 or date_context.has_unit(text, after.end("d")):
+        return None
+    if text[start:end] == "may" and not after["y"]:
+        return None
+    if first := _YEAR_FIRST.search(text, max(0, start - 5), start) or _WEEKDAY_BEFORE.search(text, max(0, start - 12), start):
+        start = first.start()
+    spans = [date_context.dated(page, (start, after.end()), "event", SOURCE, 0.75)]
+    if more := _DAY_RANGE_AFTER.match(text, after.end()):
+        spans.append(page.span(more.start(1), more.end(), "DATE", "partial", SOURCE, 0.6))
+    return spans
+
+
+def _no_day(page: Page, start: int, end: int) -> list[Span]:
+    """Aug 2025, June of that year, since June."""
+    text = page.text
+    if year := _YEAR_AFTER.match(text, end):
+        return [date_context.dated(page, (start, year.end()), "partial", SOURCE, 0.75)]
+    alone = text[start].isupper() and end - start > 2 and _MONTH_WORD_BEFORE.search(text, max(0, start - 14), start)
+    if alone or _THAT_YEAR.match(text, end):
+        return [date_context.dated(page, (start, end), "partial", SOURCE, 0.6)]
+    return []
+
+
+RULES = (
+    Rule("date_english", find, {**date_context.CUES, "month_name": _MONTHS, "on_the": ("on the", "until the", "since the")}),
+)
