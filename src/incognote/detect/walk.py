@@ -67,7 +67,7 @@ def name_start(
     while at > lowest and is_han(text[at - 1]):
         if any(text[at - size : at] in hard for size in sizes if at >= size):
             break
-        if soft_stops and text[at - 1] in soft and core_end - at >= 1 and _leads(text, at, core_end):
+        if soft_stops and text[at - 1] in soft and (at < core_end or text[at - 1] == "至") and _leads(text, at, core_end):
             break
         at -= 1
     while at < core_end and at and text[at - 1].isdigit() and text[at] in _COUNTED:
@@ -77,7 +77,7 @@ def name_start(
 
 def _leads(text: str, at: int, core_end: int) -> bool:
     """True where the character before `at` leads up to a name and does not open it."""
-    character, next_ = text[at - 1], text[at]
+    character, next_ = text[at - 1], text[at : at + 1]
     if character == "至":
         return next_ not in "善誠诚德美愛爱真聖圣心" or core_end - at > 3
     if core_end - at < 2:
@@ -141,7 +141,7 @@ def institution(page: Page, cue: tuple[int, int], kind: Kind) -> tuple[int, int]
     core = core_end - left
     if core <= 1 and _branded(text, name_start(text, start), start, kind):
         return name_start(text, start), end
-    if core <= 0 or text[left:core_end] in kind.common:
+    if core <= 0 or text[left:core_end] in kind.common or _says_nothing(text[left:core_end], kind.common):
         return None
     if core == 1 and not (text[left] in kind.single or (core_end < start and kind.single and text[left] not in kind.common | _stops()[1])):
         person = name_start(text, start, core_end=core_end, characters=False, soft_stops=False)
@@ -150,6 +150,12 @@ def institution(page: Page, cue: tuple[int, int], kind: Kind) -> tuple[int, int]
     if core_end - left > kind.longest_core and not any(word in text[left:core_end] for word in _FORMAL):
         left = core_end - 4
     return left, end
+
+
+def _says_nothing(core: str, common: Container[str]) -> bool:
+    """曾入(監獄): only lead-in characters and common ones."""
+    soft = _stops()[1]
+    return any(character in soft for character in core) and all(c in soft or c in common for c in core)
 
 
 def _branded(text: str, left: int, start: int, kind: Kind) -> bool:

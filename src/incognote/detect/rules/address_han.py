@@ -24,7 +24,7 @@ from incognote.detect.walk import known, name_start
 from incognote.document import Span
 
 _ZIP_BEFORE: Final = re.compile(r"(?<![\dA-Za-z./-])(?:\(?\d{3}\)?|\d{5}|\d{3}-\d{2,3}|\d{6}(?=$))\s?$")
-_ANCHORS: Final = tuple(word for word in LEVEL if word not in ("里", "道", "庄", "莊", "屯", "旗"))
+_ANCHORS: Final = tuple(word for word in LEVEL if word not in ("里", "道", "庄", "莊", "屯", "旗", "樓", "閣", "盟"))
 
 
 def find(page: Page) -> Iterator[Span]:

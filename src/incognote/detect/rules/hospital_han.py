@@ -20,7 +20,7 @@ from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
-from incognote.detect.walk import DATA, Kind, institution, is_han, name_start, strip_common
+from incognote.detect.walk import DATA, Kind, institution, is_han, known, name_start, strip_common
 from incognote.document import Span
 from incognote.gazetteer.loader import read_list
 
@@ -43,11 +43,11 @@ _SURNAMES: Final = frozenset(
     "卓顏颜柯喬歐欧莊庄簡简涂施龔游詹翁洪辛柳駱温溫古童康史尤向倪鄔凌鐘阮"
     "王李張张劉刘陳陈楊杨黃黄趙赵吳吴周徐孫孙馬马朱胡郭何林高羅罗鄭郑梁謝谢宋唐許许鄧邓韓韩馮冯曹彭曾蕭萧田董潘袁蔡蔣蒋余于杜葉叶程魏蘇苏呂吕丁沈任姚盧卢傅鍾钟姜崔譚谭廖范汪陸陆金石戴賈贾韋韦邱方侯鄒邹熊孟秦白江"
 )
-_BRANDS: Final = frozenset("聯合 联合 模範 保健 國際 中央 今日 民生 友善 示範".split())
+_BRANDS: Final = frozenset(["聯合", "联合", "模範", "保健", "國際", "中央", "今日", "民生", "友善", "示範"])
 _KIND: Final = Kind("HOSPITAL", "rules/hospital_han", _COMMON, _SURNAMES, brands=_BRANDS)
-_NUMBERED: Final = re.compile(r"第[一二三四五六七八九十\d]{1,3}(?:人民|附属|附屬|中)")
+_NUMBERED: Final = re.compile(r"第[一二三四五六七八九十\d]{1,3}(?:人民|附属|附屬|中)$")
 _BRANCH: Final = re.compile(
-    r"(?:[(]?[\u4e00-\u9fff]{2,4}?(?:分院|院區|院区|分部|分店|分所|總院)[)]?|附設[\u4e00-\u9fff]{2,6}?(?:診療服務處|護理所|門診部|診所|醫務室|護理之家)|[\u4e00-\u9fff]{2}店(?![\u4e00-\u9fff]?員))"
+    r"(?:[(]?[\u4e00-\u9fff]{2,4}?(?:分院|院區|院区|分部|分店|分所|總院)[)]?|附設[\u4e00-\u9fff]{0,6}?(?:診療服務處|護理所|門診部|診所|醫務室|護理之家)|[\u4e00-\u9fff]{2}店(?![\u4e00-\u9fff]?員))"
 )
 _AFTER: Final = re.compile(  # what makes 台大 a hospital and not a university
     r" ?(?:急診|急诊|門診|门诊|住院|就醫|就医|就診|就诊|看診|看病|求診|開刀|手術|手术|追蹤|檢查|检查|治療|治疗|轉|转|醫師|医师|出院|回診|複診|拿藥|骨科|內科|外科|神經|心臟|血腫|病歷|病理|加護|檢體|做|行|診斷|確診|診治|ER\b|OPD\b|ICU\b|Dr)"
@@ -57,10 +57,12 @@ _BEFORE: Final = re.compile(
     re.IGNORECASE,
 )
 _CUED: Final = re.compile(r"([\u4e00-\u9fff]{2,4})(?=[\s,.;:，。；、()\[\]/]|$|急診|門診|急诊|门诊|就醫|住院|開刀|手術|追蹤|醫院|轉)")
+_ONWARD: Final = re.compile(r" to ([\u4e00-\u9fff]{2,4})(?![\u4e00-\u9fff])")  # from 和岳 to 明川
 _TURNED: Final = ("轉自", "转自", "轉診自", "转诊自", "轉院自", "轉入自", "轉回自", "就醫於", "就診於", "住院於", "開刀於")
 _HOME: Final = re.compile(r"(?:住|老家|戶籍|户籍|籍貫|籍贯|搬|嫁|來自|来自|出生)[在於于到至地:： ]{0,2}$")
 _ENGLISH: Final = ("at", "@", "from", "visited", "transferred from", "referred from", "referred to", "transferred to")
 _LETTER: Final = ("h急診", "h急诊", "h門診", "h住院", "h er", "h opd", "h就醫", "h追蹤")  # 青禾H急診
+_SURE: Final = frozenset((*_TURNED, "transferred from", "referred from", "transferred to"))
 _NO_PLACE: Final = re.compile(r"急|門|病|家|院|房|床|側|前|後|上|下|內|外|左|右|部|科|室|旁|邊|處|痛|學校|公司|路|年|月|日|時|早|晚|午|睡|夜|區|市|縣|鄉|鎮|村|里|國")
 _DEPARTMENT_NEXT: Final = re.compile(r"感染|管理|評鑑|院長|行政|等級|级别|獲得|内感染|內感染|層級|收費|診斷書")
 
@@ -108,10 +110,8 @@ def _named(page: Page, cue: tuple[int, int]) -> tuple[int, int, float, str] | No
 
 def _numbered(text: str, start: int) -> int | None:
     """第三人民医院 without a city is one hospital; the number is its name."""
-    found = None
-    for found in _NUMBERED.finditer(text, max(0, start - 10), start):
-        pass
-    if found is None or found.end() != start:
+    found = _NUMBERED.search(text, max(0, start - 10), start)
+    if found is None:
         return None
     left = found.start()
     return left - 1 if left and text[left - 1] in "市县縣省" else left
@@ -126,8 +126,8 @@ def _is_short(page: Page, start: int, end: int) -> bool:
     text, word = page.text, page.lower[start:end]
     if start and end < len(text) and text[end : end + 1] in "人壽证券大學学" and word not in ("慈濟", "长庚"):
         return False
-    if word.isdigit() and not (text[end : end + 2] in ("医院", "醫院")):
-        return False
+    if word.isdigit():
+        return text[end : end + 2] in ("医院", "醫院")
     if _SHORT.get(word, 0.0) >= 1:
         return True
     if _HOME.search(text, max(0, start - 6), start):
@@ -157,7 +157,8 @@ def _again(page: Page, named: dict[str, None]) -> Iterator[Span]:
 def _by_cue(page: Page) -> Iterator[Span]:
     """A name nobody knows after 轉自 or after an English preposition: CABG in 2015 at 明川."""
     text = page.text
-    for _, end in page.cues.get("hospital_cue", NO_CUES):
+    for start, end in page.cues.get("hospital_cue", NO_CUES):
+        score = 0.9 if page.lower[start:end] in _SURE else 0.8  # "from" alone also stands before people
         while end < len(text) and text[end] in " ::":
             end += 1
         if end >= len(text) or not is_han(text[end]):
@@ -165,8 +166,11 @@ def _by_cue(page: Page) -> Iterator[Span]:
         value = _CUED.match(text, end)
         if value is None or _NO_PLACE.search(value[1]) or strip_common(text, value.end(1), _COMMON) <= end:
             continue
-        if name_start(text, value.end(1)) <= end and value[1] not in read_list(DATA, "places_tw"):
-            yield page.span(*value.span(1), "HOSPITAL", None, _KIND.source, 0.8)
+        if name_start(text, value.end(1)) <= end and value[1] not in known():
+            yield page.span(*value.span(1), "HOSPITAL", None, _KIND.source, score)
+            onward = _ONWARD.match(text, value.end(1))
+            if onward and not _NO_PLACE.search(onward[1]) and name_start(text, onward.end(1)) <= onward.start(1):
+                yield page.span(*onward.span(1), "HOSPITAL", None, _KIND.source, score)
 
 
 RULES = (

@@ -74,14 +74,14 @@ def _workplace(text: str, start: int) -> tuple[int, int] | None:
     name = text[left:start]
     if not 2 <= len(name) <= 7 or not left or text[left - 1] not in "在於于":
         return None
-    if name in known() or name[:2] in known() and len(name) == 3 or name.endswith(_ENDINGS) or name.endswith(_NOT_WORKPLACES):
+    if name in known() or (name[:2] in known() and len(name) == 3) or name.endswith(_ENDINGS + _NOT_WORKPLACES):
         return None
     return (left, start) if strip_common(text, start, _COMMON) > left else None
 
 
 _NOT_WORKPLACES: Final = (
     "家", "家裡", "家里", "家中", "外", "外面", "外地", "店", "廳", "市場", "市场", "夜市", "學校", "学校", "醫院", "医院", "診所", "車站", "加油站", "國外", "国外", "工廠", "廠", "厂", "公司", "單位", "单位", "部隊", "政府", "田", "田裡", "山上", "海上", "船上", "室內", "户外", "戶外", "高溫", "環境", "环境",
-    "期間", "下", "中", "後", "前", "時", "时", "間", "裡", "里", "內", "内", "區", "市", "縣", "鄉", "鎮", "村", "校", "院", "所", "局", "站", "場", "场", "地", "攤", "行業", "行业", "業", "业", "產線", "櫃台", "辦公室", "办公室",
+    "期間", "处", "處", "班", "上", "邊", "旁", "下", "中", "後", "前", "時", "时", "間", "裡", "里", "內", "内", "區", "市", "縣", "鄉", "鎮", "村", "校", "院", "所", "局", "站", "場", "场", "地", "攤", "行業", "行业", "業", "业", "產線", "櫃台", "辦公室", "办公室",
 )  # fmt: skip
 
 
@@ -107,4 +107,4 @@ def _is_name(text: str, value: re.Match[str]) -> bool:
     return name_start(text, value.end(1)) <= value.start(1) and text[value.end(1) - 1] not in "院所"
 
 
-RULES = (Rule("org_han", find, {"org": _ENDINGS, "workplace": _TO_WORK, "at_work": ("上班", "打工", "任職", "任职", "務工", "务工", "當作業員", "當保全", "當店員")}),)
+RULES = (Rule("org_han", find, {"org": _ENDINGS, "workplace": _TO_WORK, "at_work": ("上班", "打工", "工作", "任職", "任职", "務工", "务工", "當作業員", "當保全", "當店員")}),)

@@ -38,32 +38,67 @@ _NOT_BED: Final = re.compile(r"上|邊|边|旁|位|單|单|墊|垫|欄|栏|頭|�
 _UNITS: Final = re.compile(r"[ -]?(?:第|bed ?|room ?|Bed ?)?(\d{1,2}[A-Z]?(?:-\d{1,2})?)(?! ?(?:天|日|年|月|h|hr|hrs|hours|days|day|d|小時|小时|次|週|周|人|名|位|個|个|/|%|mg|mL|\.\d|:|點|点|歲|岁|號|weeks|wks|times|床以上|years|months|-day))(?![A-Za-z0-9.])(?: ?床)?")
 _AMOUNT: Final = re.compile(r" ?(?:張|间|間|air|天|日|次|/|%|:|人|位|名|樓|楼|days?\b|hrs?\b|hours?\b|h\b|times|x\b|weeks?\b|\.\d)")
 _CLINIC: Final = re.compile(r"第? ?(?:\d{1,3}|[一二三四五六七八九十]{1,3})$")
+_NOT_CLINIC: Final = re.compile(r"[斷断治察療疗間间]")
 _SHAPE: Final = re.compile(r"(?<![A-Za-z0-9./-])(?:\d{1,2}[A-Z]\d{0,2}-\d{1,2}[A-Z]?|[A-Z]\d{2}-\d{2}-\d{1,2}|(?:MICU|SICU|CCU|NICU|PICU|ICU|RCW|RCC|EICU|BICU)-\d{1,2}[A-Z]?)(?![A-Za-z0-9./%-])")
 _CLINICAL_BEFORE: Final = re.compile(r"(?:rads|grade|stage|class|type|level|score|size|no|型|級|级|期|分|lot|sn|s/n|序號|批號|#|編號|号|號|code|基因|mutation|exon|[A-Z]\d?)[ :.#]{0,2}$", re.IGNORECASE)
 _PLACED: Final = re.compile(r"(?:鄰床|邻床|隔床|隔壁床|鄰房)[^\d\n]{0,8}[(]?((?:\d{1,3}[A-Z]?)-\d{1,2}[A-Z]?)(?![\d/-])")
 
 
 def find(page: Page) -> Iterator[Span]:
-    text, cues = page.text, page.cues
-    for _, end in cues.get("room", NO_CUES):
-        value = _VALUE.match(text, end)
-        if value and any(c.isdigit() for c in value[1]) and not _AMOUNT.match(text, value.end()) and not (text[end : end + 1] == "." and not page.lower[end - 2 : end] in ("no", "rm")):
-            start = value.start(1)
-            yield page.span(start, value.end(1), "ROOM", None, _SOURCE, 0.82)
-    for start, end in cues.get("bed", NO_CUES):
-        if not _NOT_BED.match(text, end) or text[start - 1 : start].isdigit():
-            bed = _BEDS.search(text, max(0, start - 16), end)
-            if bed and (text[start] == "床" or (len(bed[1]) >= 3 and bed[1].isdigit() and text[end : end + 1] not in ("間", "顫", "颤", "室"))):
-                yield page.span(bed.start(), end, "ROOM", None, _SOURCE, 0.82)
-    for start, end in cues.get("unit", NO_CUES):
-        value = _UNITS.match(text, end)
-        if value and (page.lower[start:end] != "or" or (text[start:end] == "OR" and "-" not in value[1] and text[end : end + 1] in " -#" and not text[value.end() : value.end() + 1] == ",")):
-            yield page.span(start, value.end(), "ROOM", None, _SOURCE, 0.8)
-    for start, end in cues.get("clinic_room", NO_CUES):
-        value = _CLINIC.search(text, max(0, start - 5), start)
-        if value and (value[0].startswith("第") or text[start:end] != "診") and not re.match(r"[斷断治察療疗間间]", text[end : end + 1] if text[start:end] == "診" else ""):
-            yield page.span(value.start(), end, "ROOM", None, _SOURCE, 0.8)
+    cues = page.cues
+    for cues_of, read in (("room", _labelled), ("bed", _bed), ("unit", _unit), ("clinic_room", _clinic)):
+        for start, end in cues.get(cues_of, NO_CUES):
+            found = read(page, start, end)
+            if found:
+                yield page.span(*found, "ROOM", None, _SOURCE, 0.82)
     yield from _shapes(page)
+
+
+def _labelled(page: Page, start: int, end: int) -> tuple[int, int] | None:
+    """The value behind 床號, Room, bed no."""
+    text = page.text
+    value = _VALUE.match(text, end)
+    if value is None or not any(c.isdigit() for c in value[1]) or _AMOUNT.match(text, value.end()):
+        return None
+    if text[end : end + 1] == "." and page.lower[end - 2 : end] not in ("no", "rm"):
+        return None  # ... in the ward. 2. IV fluids
+    return value.span(1)
+
+
+def _bed(page: Page, start: int, end: int) -> tuple[int, int] | None:
+    """The ward and number before 床, or three digits and more before 房."""
+    text = page.text
+    if _NOT_BED.match(text, end) and not text[start - 1 : start].isdigit():
+        return None
+    bed = _BEDS.search(text, max(0, start - 16), end)
+    if bed is None or (text[start] == "房" and not (len(bed[1]) >= 3 and bed[1].isdigit())):
+        return None
+    if text[start] == "房" and text[end : end + 1] in ("間", "颤", "顫", "室"):
+        return None
+    return bed.start(), end
+
+
+def _unit(page: Page, start: int, end: int) -> tuple[int, int] | None:
+    """MICU 3, OR 7; not OR 2.3 (odds ratio), ICU 3 days."""
+    text = page.text
+    value = _UNITS.match(text, end)
+    if value is None:
+        return None
+    if page.lower[start:end] == "or":
+        theatre = text[start:end] == "OR" and text[end : end + 1] in " -#" and "-" not in value[1]
+        if not theatre or text[value.end() : value.end() + 1] == ",":
+            return None
+    return start, value.end()
+
+
+def _clinic(page: Page, start: int, end: int) -> tuple[int, int] | None:
+    """第12診, 3號診間; not 第3診斷."""
+    text = page.text
+    value = _CLINIC.search(text, max(0, start - 5), start)
+    short = text[start:end] == "診"
+    if value is None or (short and (not value[0].startswith("第") or _NOT_CLINIC.match(text, end))):
+        return None
+    return value.start(), end
 
 
 def _shapes(page: Page) -> Iterator[Span]:
