@@ -6,8 +6,17 @@ import re
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from incognote.names.cues import right_words, role_of, titles
-from incognote.names.likelihood import VOUCHED, is_han, name_at, name_likelihood, surname_weight, tables, weigh, words_cost
+from incognote.names.cues import left_words, right_words, role_of, titles
+from incognote.names.likelihood import (
+    VOUCHED,
+    is_han,
+    name_at,
+    name_likelihood,
+    surname_weight,
+    tables,
+    weigh,
+    words_cost,
+)
 from incognote.names.tables import rows, to_base
 
 HAN: Final = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
@@ -16,7 +25,7 @@ MASK: Final = "○〇Ｏ◯OoXx*＊Ⅹ□_"
 _RUN: Final = re.compile(f"[{HAN}]{{1,12}}")
 # 林 志 明, 王小 明, 王小\n明: blanks inside a name
 _SPACED: Final = re.compile(f"[{HAN}]{{1,2}}(?:[ \t]{{1,2}}|\n)[{HAN}](?:[ \t]{{1,2}}[{HAN}])?(?![{HAN}])")
-_DOTTED: Final = re.compile(f"[{HAN}]{{1,8}}(?:[{DOT}][{HAN}]{{1,8}}){{1,3}}")
+DOTTED: Final = re.compile(f"[{HAN}]{{1,8}}(?:[{DOT}][{HAN}]{{1,8}}){{1,3}}")
 _FIELD_DOTTED: Final = re.compile(f"[{HAN}]{{1,6}}(?:[{DOT}.][{HAN}]{{1,6}}){{1,3}}(?![{HAN}.])")
 _MASKED: Final = re.compile(f"[{HAN}](?:[{MASK}]{{1,3}}[{HAN}]?|[{HAN}][{MASK}]{{1,2}}|某某?)(?![A-Za-z0-9])")
 _STOP: Final = re.compile(
@@ -91,7 +100,7 @@ def read_field(text: str, at: int) -> Read | None:
     >>> read_field("姓名：未提供", 3) is None
     True
     """
-    shaped = _FIELD_DOTTED.match(text, at) or _DOTTED.match(text, at) or _masked(text, at) or _spaced(text, at)
+    shaped = _FIELD_DOTTED.match(text, at) or DOTTED.match(text, at) or _masked(text, at) or _spaced(text, at)
     if shaped:
         return Read(at, shaped.end(), 0.95)
     run = _RUN.match(text, at)
@@ -108,7 +117,7 @@ def read_field(text: str, at: int) -> Read | None:
     base = value.translate(to_base())
     if base in never() or base in role_of() or len(base) < 2:
         return None
-    if len(value) <= 3 and (surname_weight(value[0]) is not None or len(value) >= 2 and not _is_word(base)):
+    if len(value) <= 3 and (surname_weight(value[0]) is not None or (len(value) >= 2 and not _is_word(base))):
         return Read(at, at + len(value), 0.95)
     found = name_at(text, at, prior=1.0, fixed_left=True)
     if found and found.margin > 0:
@@ -118,8 +127,27 @@ def read_field(text: str, at: int) -> Read | None:
     return None
 
 
+def trim_dotted(text: str, start: int, end: int) -> tuple[int, int]:
+    """A name with interpuncts without the words glued to it: 患者巴奈‧古穆一起 is 巴奈‧古穆.
+
+    Only a role word or a word that leads to a name is cut off its front, only one that follows names its end.
+    """
+    first = min(i for i in range(start, end) if text[i] in DOT)
+    last = max(i for i in range(start, end) if text[i] in DOT)
+    for at in range(first - 1, start, -1):
+        if role_before(text, at) or text[at - 1] in left_words() or text[at - 2 : at] in left_words():
+            start = at
+            break
+    for at in range(last + 3, end):
+        if starts_right(text[at : at + 3]):
+            end = at
+            break
+    return start, end
+
+
 @lru_cache(maxsize=4)
-def _dotted(text: str) -> bool:
+def dotted(text: str) -> bool:
+    """Whether there is an interpunct at all."""
     return any(dot in text for dot in DOT)
 
 
@@ -135,7 +163,7 @@ def read_announced(text: str, at: int) -> Read | None:
     if base in never() or base in role_of() or base in titles():
         return None
     strange = words_cost(base) / len(base) < -4.3
-    return Read(at, run.end(), 0.85) if strange or surname_weight(base[0]) is not None and not _is_word(base) else None
+    return Read(at, run.end(), 0.85) if strange or (surname_weight(base[0]) is not None and not _is_word(base)) else None
 
 
 def _is_word(base: str) -> bool:
@@ -151,9 +179,13 @@ def read_role(text: str, at: int, *, prior: float = -0.6) -> Read | None:
     """
     if not is_han(text[at : at + 1] or " "):
         return None
-    shaped = _masked(text, at) or (_DOTTED.match(text, at) if _dotted(text) else None)
-    if shaped and (shaped[0][1:2] not in DOT or len(shaped[0]) > 3):
-        return Read(at, shaped.end(), 0.9)
+    masked = _masked(text, at)
+    if masked:
+        return Read(at, masked.end(), 0.9)
+    shaped = DOTTED.match(text, at) if dotted(text) else None
+    if shaped and len(shaped[0]) > 3:
+        start, end = trim_dotted(text, *shaped.span())
+        return Read(start, end, 0.9) if start == at else None
     if surname_weight(text[at]) is None and surname_weight(text[at : at + 2]) is None:
         return None
     found = name_at(text, at, prior=prior, fixed_left=True)

@@ -81,7 +81,7 @@ def _past_role(text: str, at: int, kind: str) -> tuple[int, str]:
     if kind in {"patient", "staff"}:
         return at, kind
     past, role = skip_role(text, at)
-    return (past, role) if role and role != "staff" and past < len(text) and "\u3400" <= text[past] else (at, kind)
+    return (past, role) if role and role != "staff" and past < len(text) and text[past] >= "\u3400" else (at, kind)
 
 
 RULES = (Rule("name_han_field", find, {category: words(category) for category in CATEGORIES}),)

@@ -23,7 +23,16 @@ from incognote.detect.people import ends_in_title, label_for, role_before, start
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 from incognote.names.cues import left_words
-from incognote.names.likelihood import RARE, Found, given_characters, hopeful, name_at, surname_characters, surname_weight, tables
+from incognote.names.likelihood import (
+    RARE,
+    Found,
+    given_characters,
+    hopeful,
+    name_at,
+    surname_characters,
+    surname_weight,
+    tables,
+)
 from incognote.names.tables import to_base, variants
 
 SOURCE: Final = "rules/name_han_prose"
@@ -38,6 +47,7 @@ UNUSUAL: Final = -0.6
 PLACE: Final = -2.0
 MOST: Final = ENGLISH + ALONE
 """The most that the right side can add: candidates that cannot win even then are not weighed."""
+_NOT_LAST: Final = frozenset("鎮镇鄉乡村區区縣县州河路街巷站島岛語语號号幫帮堡部隊队術术後后時时日月週周次線线們们")
 _PLACE: Final = frozenset("路街道巷村里鄉乡鎮镇區区市縣县州省院廟庙宮宫橋桥山河湖島岛站線线港寺丸散湯汤膏丹片劑剂素酸鹼碱鈉钠鉀钾鈣钙菌毒症炎癌瘤術术穴經经脈脉氏")
 
 
@@ -73,7 +83,7 @@ def find(page: Page) -> Iterator[Span]:
 def _margin(text: str, found: Found, left: float) -> float:
     """The margin of a find with what stands behind it and what is peculiar about it."""
     name = text[found.start : found.end]
-    if name.translate(to_base()) in tables().words or ends_in_title(name):
+    if name[-1] in _NOT_LAST or name.translate(to_base()) in tables().words or ends_in_title(name):
         return -9.0
     right = _right(text, found.end)
     margin = found.margin + right

@@ -33,8 +33,9 @@ from incognote.names.tables import to_base
 
 SOURCE: Final = "rules/name_han_title"
 _RANKS: Final = (
-    "r1 r2 r3 r4 r5 r6 r7 cr vs np pgy pgy1 pgy2 dr dr. prof prof. sw n1 n2 n3 n4 rn intern sp hn ahn pa dr.r1 lpn".split()
-)
+    "r1", "r2", "r3", "r4", "r5", "r6", "r7", "cr", "vs", "np", "pgy", "pgy1", "pgy2", "dr", "dr.", "prof", "prof.", "sw",
+    "n1", "n2", "n3", "n4", "rn", "intern", "sp", "hn", "ahn", "pa", "lpn",
+)  # fmt: skip
 _RANK_GAP: Final = re.compile(rf"[ .]{{0,2}}(?=[{HAN}])")
 _SINGLE: Final = re.compile(f"([{HAN}])(?![{HAN}])")
 # 王女, 陳男, 林父: only where nothing runs on at either side
@@ -163,6 +164,6 @@ RULES = (
     Rule(
         "name_han_title",
         find,
-        {"title_staff": words("title_staff"), "title_person": words("title_person"), "rank": tuple(_RANKS)},
+        {"title_staff": words("title_staff"), "title_person": words("title_person"), "rank": _RANKS},
     ),
 )

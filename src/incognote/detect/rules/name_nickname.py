@@ -17,27 +17,36 @@ from functools import cache
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import DOT, HAN, never, role_before, starts_right
+from incognote.detect.people import DOT, DOTTED, HAN, dotted, never, role_before, starts_right, trim_dotted
 from incognote.detect.rules.name_han_role import CATEGORIES
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 from incognote.names.cues import left_words, role_of
-from incognote.names.likelihood import around, given_weight, stands_alone, surname_characters, surname_weight, tables, words_cost
+from incognote.names.likelihood import (
+    around,
+    given_weight,
+    stands_alone,
+    strangeness,
+    surname_characters,
+    surname_weight,
+    tables,
+    words_cost,
+)
 from incognote.names.tables import rows, to_base, variants
 
 SOURCE: Final = "rules/name_nickname"
-_DISEASE: Final = "[症病徵征菌法式氏試试綜综檢检囊細细瘤線线體体腺]"
+_DISEASE: Final = frozenset("症病徵征菌法式氏試试綜综檢检囊細细瘤線线體体腺")
 _NICK: Final = re.compile(f"[阿小老](?=[{HAN}])|(?<=[「『“\"'])([{HAN}])\\1")
-_DOTTED: Final = re.compile(f"[{HAN}]{{1,8}}(?:[‧·・•⋅][{HAN}]{{1,8}}){{1,3}}(?!{_DISEASE})")
 _VIETNAMESE: Final = re.compile(f"[阮黎范武裴鄧邓吳吴胡楊杨陳陈黃黄潘何段杜梁張张丁鄭郑馮冯]氏[{HAN}]{{1,2}}")
 _INTRODUCED: Final = re.compile(
     f"(?:我叫做|我叫|我名叫|名字[叫是]做?|名叫|姓名[叫是]|自稱是?|自称是?|[綽绰]號[叫是]?|绰号[叫是]?|暱稱|昵称|人稱|人称|化名|本名|原名|叫做)[ :「『\"“]{{0,2}}([{HAN}]{{2,4}})(?![{HAN}])"
 )
 _GAP: Final = re.compile(r"[ \t]{0,2}(?:[\"'「『“(,][ \t]?)?")
 # What two people do together: 與芷涵訂婚, 和雅婷吵架
-_TOGETHER: Final = tuple(
-    "訂婚 订婚 結婚 结婚 離婚 离婚 分手 交往 同居 復合 复合 爭執 争执 爭吵 争吵 吵架 口角 同住 聊天 見面 见面 通話 通话 相處 相处 相戀 相恋 和好".split()
-)
+_TOGETHER: Final = (
+    "訂婚", "订婚", "結婚", "结婚", "離婚", "离婚", "分手", "交往", "同居", "復合", "复合", "爭執", "争执", "爭吵", "争吵", "吵架",
+    "口角", "同住", "聊天", "見面", "见面", "通話", "通话", "相處", "相处", "相戀", "相恋", "和好",
+)  # fmt: skip
 _NOT_GIVEN: Final = frozenset("他她它你我其此該该案父母兄弟姊姐妹爸媽妈家人友夫妻子女公婆醫医師师們们")
 _RUN: Final = re.compile(f"[{HAN}]{{2,8}}")
 _QUOTES: Final = frozenset("「『“\"'")
@@ -73,7 +82,7 @@ def _name_like(piece: str) -> bool:
     base = piece.translate(to_base())
     if base in never() or base in role_of() or base in tables().words or any(c in _NOT_GIVEN for c in base):
         return False
-    return all(given_weight(char) > -3.6 for char in piece) and _strange(piece, -3.6)
+    return all(given_weight(char) > -3.6 for char in piece) and strangeness(piece) > 3.6
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -99,11 +108,13 @@ def _shaped(page: Page) -> Iterator[Span]:
         after = text[found.end() : found.end() + 1]
         if (surname_weight(found[0][0]) or -9) > -2.8 and after not in set("光線线") and (not after.isalnum() or after >= "\u3400") and stands_alone(text, found.start()):
             yield page.span(*found.span(), "NAME", _kind(text, found.start()), SOURCE, 0.82)
-    if any(dot in text for dot in "‧·・•⋅"):
-        for found in _DOTTED.finditer(text):
-            parts = re.split(f"[{DOT}]", found[0])
-            if max(map(len, parts)) > 1 and any(_strange(part, -3.9) for part in parts if len(part) > 1):
-                yield page.span(*found.span(), "NAME", _kind(text, found.start()), SOURCE, 0.85)
+    if dotted(text):
+        for found in DOTTED.finditer(text):
+            start, end = trim_dotted(text, *found.span())
+            parts = re.split(f"[{DOT}]", text[start:end])
+            odd = any(strangeness(part) > 3.9 for part in parts if len(part) > 1)
+            if odd and text[start - 1 : start] != "《" and text[end : end + 1] not in _DISEASE:
+                yield page.span(start, end, "NAME", _kind(text, start), SOURCE, 0.85)
     yield from _tibetan(page)
     for start, _ in page.cues.get("together", NO_CUES):  # 與芷涵訂婚
         for at in (start - 3, start - 4):
@@ -117,7 +128,7 @@ def _shaped(page: Page) -> Iterator[Span]:
     if "叫" in text or "名" in text or "稱" in text or "称" in text or "號" in text or "号" in text:
         for found in _INTRODUCED.finditer(text):
             base = found[1].translate(to_base())
-            if base not in tables().words and base not in never() and base not in role_of() and _strange(found[1], -3.0):
+            if base not in tables().words and base not in never() and base not in role_of() and strangeness(found[1]) > 3.0:
                 yield page.span(*found.span(1), "NAME", None, SOURCE, 0.82)
 
 
@@ -128,11 +139,6 @@ def _kind(text: str, start: int) -> str | None:
 
 def _is_word_start(text: str, at: int) -> bool:
     return text[at : at + 2].translate(to_base()) in tables().words
-
-
-def _strange(part: str, least: float = -3.6) -> bool:
-    """Whether no words explain `part`: its cost a character is high."""
-    return words_cost(part.translate(to_base())) / len(part) < least
 
 
 def _given_only(page: Page, at: int, kind: str) -> Iterator[Span]:
@@ -156,7 +162,7 @@ def _given_only(page: Page, at: int, kind: str) -> Iterator[Span]:
         if base in never() or base in role_of() or base in tables().words:
             continue
         fit = sum(given_weight(c) > -3.3 for c in piece)
-        if fit == size and _strange(piece, -3.9 if size > 2 else -4.1):
+        if fit == size and strangeness(piece) > (3.9 if size > 2 else 4.1):
             yield page.span(at, at + size, "NAME", kind, SOURCE, 0.8)
             return
 
