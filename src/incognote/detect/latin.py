@@ -24,8 +24,14 @@ _CLINICAL_END: Final = re.compile(
     r"(?:itis|osis|[ae]mia|oma|pathy|ectomy|otomy|ostomy|plasty|scopy|graphy|gram|uria|algia|pnoea|pnea|plegia|paresis|trophy|"
     r"cillin|mycin|azole|sartan|pril|olol|statin|mab|nib|vir|dipine|[dz]epam|zolam|azine|oxetine|tidine|cycline|oxacin|gliptin|"
     r"gliflozin|parin|caine|phylline|terol|sone|solone|setron|triptan|profen|coxib|prazole|formin|platin|rubicin|taxel|trexate|"
-    r"tion|sion|ment|ness|ology|ological|istic|ically|ative|ular|eous|able|ible|ized|ised|ically)\Z"
+    r"tion|sion|ment|ness|ology|ologists?|iatrists?|icians?|esthetists?|ological|istic|ically|ative|ular|eous|able|ible|ized|ised|ically)\Z"
 )
+CLINICAL_SHAPE: Final = re.compile(
+    r"(?:hyper|hypo|thromb|myo|myas|neur|cardi|gastr|hepat|neph|pulm|derm|oste|arthr|chondr|hem[ao]|haem|leuk|lymph|erythr|cyto|endo|epi|peri|retro|supra|infra|trans|poly|oligo|micro|macro|pseudo|immun|"
+    r"onc|radi|psych|enceph|mening|cereb|spondyl|lapar|thora|bronch|laryng|pharyn|trach|esoph|oesoph|duoden|jejun|cholecyst|pancrea|splen|cyst|uter|ovar|vagin|prost|orchi|phleb|angi|methyl|ethyl|hydro|chlor|sulf|dexa|predni|levo|cef|ceph)"
+    r"|.*(?:ic|al|ar|ous|sis|ium|oid|ase|ide|ate|ol|yl|um|ae|ism|ive|ent|ity|ary|ory|gram|scope|meter|pura|plasia|trophy|penia|vis|ral|tis|oma|pathy|cin|lin|xin|zin|pin|tin|fen|zol|sol|pam|lax|vir|mab|tex|flex|plus|max|pak|care|med)\Z"
+)
+"""A word that is shaped like a term of medicine or the name of a drug."""
 EPONYM_NOUN: Final = re.compile(
     r"(?:['’]s?)?[ -](?:(?:and|or|&) \w+ )?(?:(?:\w+ )?(?:disease|syndrome|sign|test|palsy|phenomenon|contracture|fracture|"
     r"catheter|drain|tube|scale|score|classification|criteria|grade|grading|stage|staging|reflex|response|maneuver|manoeuvre|procedure|"
@@ -41,6 +47,7 @@ _MODALS: Final = frozenset(("may", "will", "can", "march", "mark", "bill", "chas
 _AFTER_MODAL: Final = re.compile(r"(?:['’]s\b)?[ ]?(?:[^a-z ]|\Z|(?:and|or|who|was|is|has|had|said|says|told|in|at|on|to|with|from|for|when|found|reported|came|states|stated|works|lives|died|aged|did|does)\b)")
 _MONTHS: Final = frozenset(("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "summer", "spring", "autumn", "winter", "sunday", "monday"))
 _PARTICLE: Final = re.compile(rf" (?:(?:van|von|de|del|der|den|della|di|da|dos|du|la|le|ter|ten|bin|binti|binte|al|el|y)[ ]){{1,3}}(?=[{UPPER}])")
+_BLANKS: Final = re.compile(r" {0,3}")
 _SUFFIX: Final = re.compile(r",? (?:Jr|Sr)\b\.?|,? (?:II|III|IV)(?![A-Za-z])")
 
 
@@ -89,6 +96,12 @@ def eponyms() -> frozenset[str]:
 
 
 @cache
+def brands() -> frozenset[str]:
+    """Words of two-word terms that no dictionary has: Gore Tex, Pars Plana."""
+    return frozenset(read_list("incognote.detect", "latin_terms"))
+
+
+@cache
 def syllables() -> frozenset[str]:
     """Romanised syllables, Mandarin by table, Cantonese and others as far as they are surnames."""
     wade = readings().wade
@@ -103,6 +116,12 @@ def is_ordinary(lower: str) -> bool:
     if "-" in lower:
         return all(part in english() or part in stops() for part in lower.split("-"))
     return bool(_CLINICAL_END.search(lower)) and lower not in given_weights() and lower not in surname_weights()
+
+
+def is_stop(word: str) -> bool:
+    """Whether a word never goes on with a name: She, The, Reviewed; May and Mark may."""
+    lower = word.lower()
+    return lower in stops() and lower not in surname_weights() and lower not in given_weights()
 
 
 def is_listed(lower: str) -> bool:
@@ -136,6 +155,20 @@ def _may_follow(word: str, first: str) -> bool:
     return not is_ordinary(lower) and len(lower) > 1
 
 
+def plain(word: str) -> str:
+    """A word without its possessive ending."""
+    return _POSSESSIVE.sub("", word)
+
+
+def _is_word_surname(word: str, first: str) -> bool:
+    """Justin Beet: an everyday word in title case right behind a sure given name is the surname."""
+    lower = word.lower()
+    return (
+        word[1:].islower() and lower not in stops() and not lower.endswith(("ed", "ing", "ly", "es")) and not _CLINICAL_END.search(lower)
+        and first[1:].islower() and given_weights().get(first.lower(), 0) >= 0.9
+    )  # fmt: skip
+
+
 def name_end(text: str, pos: int, mode: str) -> int:
     """Where the name that begins at `pos` ends; `pos` itself where none begins.
 
@@ -151,8 +184,10 @@ def name_end(text: str, pos: int, mode: str) -> int:
     first = WORD.match(text, start)
     if not first:
         return pos
-    word = _POSSESSIVE.sub("", first[0])
+    word = plain(first[0])
     end = start + len(word)
+    if initials and (len(word) < 2 or is_stop(word)):  # Dr. F. She came
+        return pos + len(initials[0].rstrip()) if mode == TITLED and initials[0].rstrip().endswith(".") else pos
     if not (initials and mode != CUED) and not may_begin(word, mode):
         return pos
     if word.lower() in _MODALS and mode == CUED and not _AFTER_MODAL.match(text, end):
@@ -163,28 +198,28 @@ def name_end(text: str, pos: int, mode: str) -> int:
 
 def extend(text: str, end: int, first: str) -> int:
     """The end of the name whose first word ends at `end`: initials, particles and further words join."""
-    for _ in range(4):
-        at = end + (text[end : end + 1] == " ")
+    for count in range(4):
+        at = _BLANKS.match(text, end).end()  # type: ignore[union-attr]
         if at == end:
             break
         initial = _LAST_INITIAL.match(text, at)
         if initial and initial[0] not in _DEGREES:
             end = initial.end()
             continue
-        if re.match(rf"[A-Z] (?=[{UPPER}][a-z])", text[at : at + 3]) and not first.isupper():
+        if re.match(rf"[A-Z] (?=[{UPPER}][a-z])", text[at : at + 4]) and not first.isupper():
             end = at + 1
             continue
         particle = _PARTICLE.match(text, end)
         word = WORD.match(text, particle.end() if particle else at)
         if not word or len(word[0]) < 2:
             break
-        plain = _POSSESSIVE.sub("", word[0])
-        if plain.lower() in _MONTHS and re.match(r",? \d", text[word.end() : word.end() + 3]):
+        plain_word = plain(word[0])
+        if plain_word.lower() in _MONTHS and re.match(r",? \d", text[word.end() : word.end() + 3]):
             break
-        if not _may_follow(plain, first):
+        if not _may_follow(plain_word, first) and not (count == 0 and _is_word_surname(plain_word, first)):
             break
-        end = word.start() + len(plain)
-        if plain != word[0]:
+        end = word.start() + len(plain_word)
+        if plain_word != word[0]:
             break
     suffix = _SUFFIX.match(text, end)
     return suffix.end() if suffix else end
@@ -199,7 +234,7 @@ def _after_comma(text: str, end: int, surname: str, mode: str) -> int:
     if initial and not re.match(r"M\.D|R\.N|D\.O|N\.P", text[at : at + 3]):
         return initial.end()
     given = WORD.match(text, at)
-    if not given:
+    if not given or len(given[0]) < 2:
         return 0
     lower = given[0].lower()
     chinese = surname.lower() in roman_surnames() and all(part in syllables() for part in lower.replace("'", "").split("-"))

@@ -60,6 +60,8 @@ def roman_surnames() -> dict[str, str]:
     for char in dict.fromkeys(SURNAMES):
         usual = table.of[char][0] if char in table.of else ""
         for word in {usual, table.wade.get(usual, "").replace("'", ""), table.wade.get(usual, "")} - {""}:
+            if len(word) < 2:  # Wade-Giles writes yi as i
+                continue
             found[word] = found.get(word, "") + char
     for word, characters in rows("surnames_roman"):
         found[word] = "".join(dict.fromkeys(characters + found.get(word, "")))

@@ -47,13 +47,15 @@ _GENERIC: Final = frozenset(
     "american national international royal world central city state county metropolitan federal high junior senior middle primary secondary elementary public grade medical medicine health psychiatric rehabilitation convalescent field "
     "vaccine infusion renal dialysis foot eye ear skin hand spine joint headache epilepsy voiding urology surgical follow-up followup well-baby baby chest methadone dental orthodontic hospital clinic".split()  # noqa: SIM905
 )
+# Departments: Pulmonary Medicine Clinic, Neurosurgery Clinic, Maintenance Clinic
+_DEPARTMENT: Final = re.compile(r"(?:ology|ological|iatry|iatrics?|surgery|surgical|ary|opa?edics?|metrics?|tetrics|acic|onal|ance|ation|ment|ancy|care|vascular|cardiac|internal|neuro|ortho|wellness|foot|nutrition|ulcer|spine|rheum|uro|gyn|endo|onc|derm)\Z")
 _PIECE: Final = re.compile(rf"(?:(?:St|Mt|Ft|Ste)\.? |&|of|the|and|de|la|for|[A-Z]\.|{WORD.pattern}) ?\Z")
 _INITIALISM: Final = re.compile(r" ?\(([A-Z]{2,7})\)")
 _OF: Final = re.compile(rf" (?:of|at|for) (?:the )?((?:{WORD.pattern})(?: {WORD.pattern}){{0,3}})")
 _BRANCH: Final = re.compile(rf",? ?\(?({WORD.pattern} (?:Branch|Campus|Site))\)?")
 SAINT: Final = re.compile(r"S(?:ain)?t\.? (?:[A-Z][a-z]+ (?:and |& )?){0,2}[A-Z][a-z]+['’]?s(?![A-Za-z])")
 _NOT_SAINT: Final = re.compile(r"(?:['’]s)? (?:wort|fire|dance|Church|School|College|Street|Road|Primary|Catholic|Day|Island|Square|Lucia|Louis)")
-INITIALISMS: Final = ("ntuh", "cgmh", "vgh", "tvgh", "vghtpe", "vghks", "vghtc", "mmh", "femh", "skh", "kmuh", "cmuh", "nckuh", "tsgh", "tmuh", "csmuh", "pmh", "qmh", "pwh", "qeh", "nhri", "rpa", "rah", "wch", "lmh", "pah", "rch", "rwh", "mgh", "bwh", "bidmc", "ucsf", "ucla", "nyu", "jhh", "upmc", "hup", "uclh", "gosh")  # fmt: skip
+INITIALISMS: Final = ("ntuh", "cgmh", "vgh", "tvgh", "vghtpe", "vghks", "vghtc", "mmh", "femh", "skh", "kmuh", "cmuh", "nckuh", "tsgh", "tmuh", "csmuh", "qmh", "qeh", "mgh", "bwh", "bidmc", "ucsf", "ucla", "upmc", "uclh", "gosh", "nuh", "sgh", "ttsh")  # fmt: skip
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -117,7 +119,7 @@ def _drops(token: str, count: int) -> bool:
 
 
 def _is_name(text: str, begin: int, words: list[str], word: str) -> bool:
-    own = [w for w in words if w.lower() not in _GENERIC and not (w.lower() in stops() and w.isupper() and len(w) < 6)]
+    own = [w for w in words if w.lower() not in _GENERIC and not (is_ordinary(w.lower()) and _DEPARTMENT.search(w.lower())) and not (w.lower() in stops() and w.isupper() and len(w) < 6)]
     if not own:
         return False
     kind = word.lower()

@@ -23,7 +23,7 @@ from incognote.document import Span
 
 SOURCE: Final = "rules/name_latin_field"
 PATIENT: Final = ("patient", "patient name", "patient's name", "name of patient", "pt name", "pt", "pt id", "patient id", "name", "full name", "client", "client name",
-                  "child", "subject child", "child's name", "subject", "re", "regarding", "resident name", "preferred name", "participant", "applicant",
+                  "child", "subject child", "child's name", "re", "regarding", "resident name", "preferred name", "participant", "applicant",
                   "last name", "first name", "surname", "family name", "given name", "given names", "maiden name", "legal name", "student", "consumer")  # fmt: skip
 RELATIVE: Final = ("mother", "father", "mom", "mum", "dad", "spouse", "husband", "wife", "son", "daughter", "sister", "brother", "partner", "guardian", "parent",
                    "parents", "carer", "caregiver", "nok", "next of kin", "emergency contact", "contact person", "contact name", "siblings", "sibling", "hcp",
@@ -145,6 +145,6 @@ def aliases(page: Page) -> Iterator[Span]:
 RULES = (
     Rule("name_latin_field", find, {category: words for category, words, _, _ in GROUPS}),
     Rule("name_latin_field", tables),
-    Rule("name_latin_field", aliases, {"latin_alias": ("aka", "a.k.a.", "a.k.a", "latin_alias", "known as", "née", "nee", "formerly", "nickname", "nicknamed",
-                                                 "my name is", "name is", "named", "goes by", "is called", "introduced herself as", "introduced himself as")}),
+    Rule("name_latin_field", aliases, {"latin_alias": ("aka", "a.k.a.", "a.k.a", "latin_alias", "known as", "née", "nee", "formerly", "nickname", "nicknamed", "羅馬拼音", "羅馬字", "羅馬名", "拼音", "英文名", "英文姓名", "族名", "原住民名",
+                                                 "my name is", "name is", "named", "goes by", "introduced herself as", "introduced himself as")}),
 )  # fmt: skip

@@ -38,18 +38,23 @@ THIRD: Final = ("friend ", "friends ", "flatmate ", "roommate ", "room-mate ", "
                 "外籍看護", "看護", "外看", "移工", "幫傭", "鄰居", "同事", "房東", "男友", "女友", "仲介", "翻譯", "通譯", "看护", "保姆")  # fmt: skip
 STAFF: Final = ("專師", "护士", "護理師", "護士", "護理長", "醫師", "醫生", "医生", "醫檢師", "社工師", "社工", "心理師", "藥師", "治療師", "營養師", "主治", "個管師", "居服員", "照服員",
                 "照專", "技術員", "住院醫師", "實習醫師", "督導", "大夫", "医师", "药师", "治疗师", "主任", "教授")  # fmt: skip
-SAID: Final = ("told ", "asked ", "met ", "phoned ", "texted ", "by flatmate ", "named ", "met with ", "spoke with ", "spoke to ", "lives with ", "living with ", "married to ", "寄給", "叫做",
-               "叫做", "名叫", "called ", "rang ", "contacted ", "visited by ", "accompanied by ", "brought in by ", "help from ", "cared for by ", "stays with ", "collected by ")  # fmt: skip
+SAID: Final = ("told ", "asked ", "met ", "phoned ", "texted ", "by flatmate ", "named ", "met with ", "spoke with ", "spoke to ", "lives with ", "living with ", "married to ", "rang ", "tell ", "dear ", "hi ", "hello ", "contacted ", "visited by ", "accompanied by ", "brought in by ", "help from ", "cared for by ", "stays with ", "collected by ")  # fmt: skip
+CALLED: Final = ("called ", "叫做", "名叫", "綽號")
 GROUPS: Final = (
     ("latin_person_patient", PATIENT, "NAME", "patient"),
     ("latin_person_relative", RELATIVE, "NAME", "relative"),
     ("latin_person_third", THIRD, "NAME", "third_party"),
     ("latin_person_staff", STAFF, "DOCTOR", None),
     ("latin_person_said", SAID, "NAME", None),
+    ("latin_person_called", CALLED, "NAME", None),
 )
 _GAP: Final = re.compile(r"[ ]?[\"“'‘「(（]?(?:(?:is|was|are) (?=[A-Z]))?")
 _ABBREVIATED: Final = frozenset(("mgm ", "mgf ", "pgm ", "pgf "))
 _JOINT: Final = re.compile(r",? (?:and|&) |, ")
+# San Diego, Port Augusta; pouch of Douglas, circle of Willis, tetralogy of Fallot
+_PLACE_BEFORE: Final = re.compile(r"(?:(?<![A-Za-z])(?:San|Santa|Los|Las|Saint|St\.?|Fort|Port|Lake|Mount|Mt\.?|Point|Cape|El)|(?:ouch|ircle|hincter|pulla|alogy|slets?|iangle|angle|anal|gament|ligament|area|crypts?|ulcus|foramen|node|band|sinus|valve|vein|nerve|cells?|layer|sign|test) of) \Z")
+# No name has an article; a drug is taken, tried and started.
+_ARTICLE: Final = re.compile(r"(?<![A-Za-z])(?:an?|the|took|taking|take|takes|tried|using|started|on|of|for|no|under|acute|chronic|use|used) \Z", re.IGNORECASE)
 _BACK: Final = re.compile(r"([A-ZÀ-Þ][A-Za-zÀ-ỿ'’-]*) \Z")
 
 
@@ -60,7 +65,15 @@ def cued(page: Page) -> Iterator[Span]:
             if page.lower[start:end] in _ABBREVIATED and not text[start : end - 1].isupper():
                 continue
             gap = _GAP.match(text, end)
-            yield from _names(page, gap.end() if gap else end, label, kind)
+            at = gap.end() if gap else end
+            if category != "latin_person_called" or _is_given_name(text, at):
+                yield from _names(page, at, label, kind)
+
+
+def _is_given_name(text: str, at: int) -> bool:
+    """A drug may be called Naprosyn: the name must be listed."""
+    word = latin.WORD.match(text, at)
+    return bool(word) and latin.is_listed(latin.plain(word[0]).lower())
 
 
 def _names(page: Page, at: int, label: str, kind: str | None) -> Iterator[Span]:
@@ -90,11 +103,15 @@ def listed(page: Page) -> Iterator[Span]:
 
 
 def _listed_end(text: str, word: Capital, after: Capital | None) -> int:
+    if text[word.end : word.end + 1].isdigit() or _PLACE_BEFORE.search(text, max(0, word.start - 14), word.start):
+        return 0
     weight = latin.given_weights().get(word.lower, 0.0)
     shouted = word.word.isupper()
     if not weight and "-" in word.lower:
         weight = latin.given_weights().get(word.lower.partition("-")[0], 0.0) * 0.9
     if weight:
+        if word.lower in latin.stops() and not (after and _is_surname(text, word, after)):
+            return 0
         if weight < 0.6 and not (after and _is_surname(text, word, after)):
             return 0
         if weight >= 0.6 and is_ordinary(word.lower) and weight < 1 and not (after and _is_surname(text, word, after)):
@@ -107,10 +124,32 @@ def _listed_end(text: str, word: Capital, after: Capital | None) -> int:
         if end == word.end and is_eponym(text, word.lower, end):
             return 0
         return 0 if latin.EPONYM_NOUN.match(text, end) else end
+    if after and _both_unknown(text, word, after):
+        end = extend(text, word.end, word.word)
+        return 0 if latin.EPONYM_NOUN.match(text, end) else end
     if after and len(word.word) > 2 and not shouted and not is_ordinary(word.lower) and _is_surname(text, word, after):
         end = extend(text, word.end, word.word)
         return 0 if latin.EPONYM_NOUN.match(text, end) or word.lower in latin.eponyms() else end
     return 0
+
+
+def _both_unknown(text: str, word: Capital, after: Capital) -> bool:
+    """Two title-case words that are in no dictionary: Panay Kumu, Mohmad R. Vizirov."""
+    gap = text[word.end : after.start]
+    if gap != " " and not re.fullmatch(r" [A-Z]\.? ", gap):
+        return False
+    if _ARTICLE.search(text, max(0, word.start - 10), word.start) or re.match(r" ?\d| \(", text[after.end : after.end + 2]):
+        return False
+    return all(map(_is_unknown, (word, after)))
+
+
+def _is_unknown(word: Capital) -> bool:
+    lower = word.lower
+    if len(lower) < 4 or not word.word[1:].islower():
+        return False
+    if lower in latin.surname_weights() or lower in latin.given_weights():
+        return not is_ordinary(lower) and lower not in latin.eponyms()
+    return not (is_ordinary(lower) or lower in latin.eponyms() or lower in latin.brands() or latin.CLINICAL_SHAPE.match(lower))
 
 
 def _is_surname(text: str, word: Capital, after: Capital) -> bool:

@@ -28,7 +28,7 @@ STAFF: Final = ("dr ", "dr.", "drs ", "drs.", "doctor ", "prof ", "prof.", "prof
                 "midwife ", "pharmacist ", "therapist ", "physiotherapist ", "psychologist ", "psychiatrist ", "social worker ", "counselor ",
                 "counsellor ", "case manager ", "case worker ", "caseworker ", "dietitian ", "paramedic ", "anaesthetist ", "anesthesiologist ",
                 "sw ", "radiologist ", "pathologist ", "gp ", "pcp ", "scrub nurse ", "charge nurse ", "chaplain ")  # fmt: skip
-PEOPLE: Final = ("mr ", "mr.", "mrs ", "mrs.", "ms ", "ms.", "miss ", "mx ", "mx.", "messrs ", "rev ", "rev.", "fr.", "constable ", "det. ", "detective ",
+PEOPLE: Final = ("mister ", "mr ", "mr.", "mrs ", "mrs.", "ms ", "ms.", "miss ", "mx ", "mx.", "messrs ", "rev ", "rev.", "fr.", "constable ", "det. ", "detective ",
                  "sgt ", "sgt.", "sergeant ", "officer ", "magistrate ", "judge ", "principal ", "lt.", "lieutenant ", "master ", "madam ", "mdm ", "sir ")  # fmt: skip
 THIRD: Final = frozenset(("rev ", "rev.", "fr.", "constable ", "det. ", "detective ", "sgt ", "sgt.", "sergeant ", "officer ", "magistrate ", "judge ", "principal ", "lt.", "lieutenant "))
 BARE: Final = frozenset(("rn ", "lvn ", "lpn ", "np ", "nurse ", "num ", "sw ", "gp ", "pcp ", "attending ", "resident ", "intern ", "surgeon ", "consultant ", "physician ", "officer ", "master ", "principal ", "therapist ", "registrar ", "pathologist ", "radiologist ", "chaplain "))

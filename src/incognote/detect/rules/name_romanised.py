@@ -97,7 +97,7 @@ def _surname_first(text: str, words: tuple[Capital, ...], index: int) -> int:
         return _shouted(text, words, index)
     if after.word.isupper() or _is_word(after):
         return _spaced(text, words, index) if shouted else 0
-    if _splits(after.lower) and not (_is_word(word) and "," not in gap):
+    if _splits(after.lower) and (shouted or not _is_word(word)):
         return _tail(text, words, index + 1)
     if shouted or (after.lower in syllables() and not _is_word(word)):
         return _spaced(text, words, index)

@@ -19,7 +19,7 @@ from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import UNIT, Rule
 from incognote.document import Span
 
-WORDS: Final = ("rm", "rm.", "room", "ward", "bed", "bay", "cubicle", "theatre", "cubby", "operating room", "wing", "pod", "trauma bay", "exam room", "isolation room", "unit")
+WORDS: Final = ("rm", "rm.", "room", "ward", "bed", "bay", "cubicle", "theatre", "cubby", "operating room", "wing", "trauma bay", "exam room", "isolation room", "unit")
 _VALUE: Final = re.compile(r" ?#?(?P<value>\d{1,4}(?:[A-Z]\d{0,2}|-[A-Z0-9]{1,3})?|[A-Z]\d{1,3}(?:-\d{1,2})?|\d?[A-Z](?= |,|\.|\)|\Z))(?:,? ?(?:bed|Bed|bay|-) ?#?\d{1,2}[A-Z]?)?(?![A-Za-z0-9%]|[./:]\d| (?:days?|hours?|times|min|weeks?|mg|L|am|pm|h)\b)")
 _BEFORE: Final = re.compile(r"(?<![A-Za-z0-9.])(?:\d{1,2} ?(?:West|East|North|South|NW|NE|SW|SE|Main|Tower|[A-Z])|[1-9]\d?(?:st|nd|rd|th) [Ff]loor),? \Z")
 
@@ -32,7 +32,7 @@ def find(page: Page) -> Iterator[Span]:
             continue
         if not any(map(str.isdigit, value[0])) and not text[start].isupper():
             continue
-        if page.lower[start:end] in {"unit", "wing", "pod", "bay"} and not text[start].isupper():
+        if page.lower[start:end] in {"unit", "wing", "bay"} and not text[start].isupper():
             continue
         before = _BEFORE.search(text, max(0, start - 14), start)
         yield page.span(before.start() if before else start, value.end(), "ROOM", None, "rules/room_latin", 0.8)

@@ -33,6 +33,8 @@ _LABELLED: Final = re.compile(
 _EXTENSION: Final = re.compile(r"[\s.:#]{0,3}(?P<value>[px]?\d{3,6})(?![0-9A-Za-z]|[./:-]\d)", re.IGNORECASE)
 LABELS: Final = ("phone", "ph", "ph.", "tel", "tel.", "telephone", "cell", "cell phone", "mobile", "home phone", "work phone", "contact", "call", "call back", "callback", "fax",
                  "facsimile", "cellphone", "contact no", "contact number", "phone no", "phone number", "at")  # fmt: skip
+STRONG: Final = frozenset(("phone", "ph", "ph.", "tel", "tel.", "telephone", "cell", "cell phone", "mobile", "home phone", "work phone", "fax", "facsimile", "cellphone", "contact no", "contact number", "phone no", "phone number"))
+_ANY: Final = re.compile(r"(?:[\s:#.,=/]|no\b|number\b|is\b|\([a-z]\)){0,7}(?P<value>\+?\(?\d(?:[() .-]{0,2}\d){6,14})(?![0-9A-Za-z]|[.,:/-]\d)", re.IGNORECASE)
 PAGERS: Final = ("pager", "pgr", "beeper", "bleep", "ext", "ext.", "extension", "page", "extn", "bp#")
 _FAX: Final = re.compile(r"fax|facsimile|傳真|传真", re.IGNORECASE)
 
@@ -50,6 +52,10 @@ def find(page: Page) -> Iterator[Span]:
         if value and (len(re.sub(r"\D", "", value["value"])) > 7 or ("-" in value["value"] and word != "at")):
             kind = "fax" if word in {"fax", "facsimile"} else None
             yield page.span(*value.span("value"), "PHONE", kind, "rules/us_phone", 0.85)
+        elif word in STRONG:
+            value = _ANY.match(text, end)
+            if value:
+                yield page.span(*value.span("value"), "PHONE", None, "rules/us_phone", 0.8)
     for start, end in runs(text):
         for value in _PHONE.finditer(text, start, min(len(text), end + 12)):
             kind = "fax" if _FAX.search(text, max(0, value.start() - 8), value.start()) else None
