@@ -114,6 +114,11 @@ def near(page: Page, category: str, start: int, reach: int) -> int | None:
     return cues[at][1]
 
 
+def is_near_label(page: Page, start: int, *, reach: int = 16) -> bool:
+    """Whether any label of a date ends at most `reach` characters before `start`: a cheap first test."""
+    return any(near(page, category, start, reach) is not None for category in ("birth", "visit", "dated"))
+
+
 def is_labelled(page: Page, category: str, start: int) -> bool:
     """Whether a cue of `category` stands before `start` with nothing but a colon or a small word between."""
     end = near(page, category, start, 16)

@@ -10,6 +10,7 @@ from calendar import monthrange
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+_NEVER: Final = frozenset({3, 5, 9, 10, 11, 13})  # digits alone of these lengths write no date
 _TOKEN: Final = re.compile(r"[0-9]+(?: ?[/.\-] ?[0-9]+)*")
 _SPACED: Final = re.compile(r"\d{3,4} ?([/.\-]) ?\d{1,2} ?\1 ?\d{1,2}")
 _TIGHT: Final = re.compile(r"[0-9]+(?:[/.\-][0-9]+)*")
@@ -32,8 +33,10 @@ def runs(text: str) -> Iterator[Token]:
     """
     for match in _TOKEN.finditer(text):
         start, end = match.span()
-        if end - start >= 3:
-            yield from _tokens(text, start, end)
+        size = end - start
+        if size < 3 or (size in _NEVER and match[0].isdigit()):
+            continue
+        yield from _tokens(text, start, end)
 
 
 def _tokens(text: str, start: int, end: int) -> Iterator[Token]:

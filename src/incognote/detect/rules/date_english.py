@@ -6,7 +6,7 @@ counts only behind a preposition and with a capital. Sources: catalogue 5.3, 6 (
 >>> from incognote.detect.rules import detector
 >>> from incognote.document import Document
 >>> [(s.start, s.end) for s in detector(RULES)(Document("1", "on May 2, 2024 she may rest; 2nd of May"))]
-[(3, 14), (30, 40)]
+[(3, 14), (29, 39)]
 """
 
 from __future__ import annotations

@@ -25,6 +25,7 @@ from incognote.document import Span
 
 SOURCE: Final = "rules/date_numeric"
 _ERA: Final = re.compile(r"(?:(?:中華|中华)?民[國国]|西元|公元|西曆|西历|(?<![A-Za-z])ROC|(?<![A-Za-z])AD) ?$")
+_CLOCK: Final = re.compile(r"[0-2]\d:[0-5]\d(?![\d:])")
 _SEX_NEXT: Final = re.compile(r"生| ?[男女]")
 _ON_BEFORE: Final = re.compile(r"(?:[於于]|(?<![a-z])on) ?$")
 _VISIT_NEXT: Final = re.compile(r" ?(?:回診|追蹤|入院|出院|住院|門診|手術|就診|复诊|回诊)")
@@ -103,6 +104,7 @@ def _read_three(page: Page, token: Token) -> Iterator[Span]:
     text, parts, start, end = page.text, token.parts, token.start, token.end
     if len(parts[2]) in (3, 4) and text.startswith(":", end):  # 2024/5/214:30 is a day and a time
         parts, end = (*parts[:2], parts[2][:-2]), end - 2
+        yield from _glued_time(page, end)
     if number_runs.year_size(parts[0]) and number_runs.is_day(parts):
         if token.seps != ".." or not _latin_before(text, start):  # V2024.05.02 is a version
             yield _span(page, start, end, 0.7)
@@ -129,9 +131,16 @@ def _is_sure(page: Page, token: Token, parts: tuple[str, ...], end: int) -> bool
     return month_day.has_strong_word(page, start) or date_context.BRACKETED_DAY.match(page.text, end) is not None
 
 
+def _glued_time(page: Page, start: int) -> Iterator[Span]:
+    if found := _CLOCK.match(page.text, start):
+        yield page.span(start, found.end(), "TIME", None, SOURCE, 0.6)
+
+
 def _read_two(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
     (first, second), start, end = token.parts, token.start, token.end
     text = page.text
+    if token.seps == "." and len(first) < 3 and not date_context.is_near_label(page, start):
+        return  # 36.8
     if _latin_before(text, start) or date_context.has_unit(text, end):
         return
     if len(first) >= 3:
@@ -141,6 +150,7 @@ def _read_two(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
     elif len(second) in (3, 4) and token.seps == "/" and text.startswith(":", end):
         if number_runs.is_month_day(first, second[:-2]):
             yield _span(page, start, end - 2, 0.6)
+            yield from _glued_time(page, end - 2)
     else:
         yield from _month_day(page, token, full_seen)
 
@@ -218,7 +228,7 @@ def _read_digits(page: Page, token: Token) -> Iterator[Span]:
 
 
 def _is_glued_to_label(page: Page, start: int) -> bool:
-    return any(date_context.near(page, category, start, 0) for category in ("birth", "visit", "dated"))
+    return date_context.is_near_label(page, start, reach=0)
 
 
 def _read_few(page: Page, digits: str, start: int, end: int) -> Iterator[Span]:

@@ -5,7 +5,7 @@ by default. Sources: catalogue 5.3, 7.5 D10.
 
 >>> from incognote.detect.rules import detector
 >>> from incognote.document import Document
->>> [(s.start, s.end) for s in detector(RULES)(Document("1", "下午2點半到，HLA-B*15:02，4:35pm，每日9點"))]
+>>> sorted((s.start, s.end) for s in detector(RULES)(Document("1", "下午2點半到，HLA-B*15:02，4:35pm，每日9點")))
 [(0, 5), (19, 25)]
 """
 
@@ -69,15 +69,6 @@ def _clock(page: Page) -> Iterator[Span]:
     if "T" in text:
         for found in _ISO.finditer(text):
             yield page.span(found.start(1), found.end(1), "TIME", None, SOURCE, 0.8)
-    if ":" in text:
-        yield from _glued(page)
-
-
-def _glued(page: Page) -> Iterator[Span]:
-    """2024/5/214:30: the clock time begins inside the digits."""
-    text = page.text
-    for found in re.finditer(r"[/.\-]\d{1,2}(?P<t>[0-2]\d:[0-5]\d)(?![\d:])", text):
-        yield page.span(found.start("t"), found.end("t"), "TIME", None, SOURCE, 0.6)
 
 
 def _spoken(page: Page, at: int) -> Iterator[Span]:
