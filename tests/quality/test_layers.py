@@ -20,7 +20,6 @@ LEVELS = {
 }  # fmt: skip
 STAGES = {name for name, level in LEVELS.items() if level == 2}
 HEAVY = {
-    "ahocorasick": {"gazetteer/matcher.py"},
     "regex": {"detect/rules/site.py"},
     "sqlalchemy": {"vault/sql/"},
     "torch": {"lab/train"},

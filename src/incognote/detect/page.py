@@ -52,8 +52,6 @@ def _longest(matcher: Matcher[tuple[str, ...]], text: str) -> Mapping[str, list[
     for start, end, categories in matcher.find(text):
         for category in categories:
             found = cues[category]
-            while found and found[-1][0] >= start:  # 病歷號 inside 病歷號碼, found a character earlier
-                found.pop()
-            if not found or end > found[-1][1]:
+            if not found or end > found[-1][1]:  # 病歷號 inside 病歷號碼 says nothing new
                 found.append((start, end))
     return cues

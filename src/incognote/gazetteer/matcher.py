@@ -1,11 +1,17 @@
-"""All words of all lists in one pass over a text (Aho-Corasick)."""
+"""All words of all lists in one pass over a text.
+
+A word is looked up by its first two characters, which say how long the words are that begin so, and then as a
+whole: cost does not grow with the number of words, and a dictionary is all it takes. (An Aho-Corasick
+automaton with a child list for each node took three times as long on Chinese, whose root has thousands
+of children; `docs/decisions/0002-cues-in-one-pass.md`.)
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from operator import add
 from typing import Generic, TypeVar
-
-import ahocorasick
 
 Payload = TypeVar("Payload")
 
@@ -17,29 +23,50 @@ class Matcher(Generic[Payload]):
     digits may follow (`MRN12345678`), Chinese may stand on both sides. `\\b` would be wrong: it sees
     no border between 患者 and MRN.
 
-    >>> matcher = Matcher([("mrn", 1), ("病歷號", 2), ("病歷號碼", 3)])
-    >>> list(matcher.find("病患mrn:87 cmrn 病歷號碼"))
-    [(2, 5, 1), (14, 17, 2), (14, 18, 3)]
+    >>> matcher = Matcher([("mrn", 1), ("病歷號", 2), ("病歷號碼", 3), ("歲", 4)])
+    >>> list(matcher.find("病患mrn:87 cmrn 病歷號碼 8歲"))
+    [(2, 5, 1), (14, 18, 3), (14, 17, 2), (20, 21, 4)]
     """
 
     def __init__(self, words: Iterable[tuple[str, Payload]]) -> None:
-        automaton = ahocorasick.Automaton()
-        for word, payload in words:
-            guarded = word[0].isascii() and word[0].isalpha(), word[-1].isascii() and word[-1].isalpha()
-            automaton.add_word(word, (len(word), *guarded, payload))
-        if len(automaton):
-            automaton.make_automaton()
-        self._automaton = automaton
+        self._words: dict[str, Payload] = dict(words)
+        lengths: dict[str, set[int]] = {}
+        for word in self._words:
+            if len(word) > 1:
+                lengths.setdefault(word[:2], set()).add(len(word))
+        self._lengths = {head: tuple(sorted(sizes, reverse=True)) for head, sizes in lengths.items()}
+        single = "".join(sorted(re.escape(word) for word in self._words if len(word) == 1))
+        self._single = re.compile(f"[{single}]") if single else None
+
+    def __len__(self) -> int:
+        return len(self._words)
 
     def find(self, text: str) -> Iterator[tuple[int, int, Payload]]:
-        """`(start, end, payload)` of every occurrence, by end, then by start from the right."""
-        if not len(self._automaton):
-            return
-        length = len(text)
-        for last, (size, guard_left, guard_right, payload) in self._automaton.iter(text):
-            start, end = last - size + 1, last + 1
-            if guard_left and start and text[start - 1].isascii() and text[start - 1].isalpha():
+        """`(start, end, payload)` of every occurrence, by start, the longest first."""
+        words, lengths, length = self._words, self._lengths, len(text)
+        places = [i for i, head in enumerate(map(add, text, text[1:])) if head in lengths]
+        if self._single is not None:
+            singles = [match.start() for match in self._single.finditer(text)]
+            places = sorted({*places, *singles}) if singles else places
+        for start in places:
+            is_letter = _is_letter(text[start])
+            if is_letter and start and _is_letter(text[start - 1]):
                 continue
-            if guard_right and end < length and text[end].isascii() and text[end].isalpha():
-                continue
-            yield start, end, payload
+            for size in lengths.get(text[start : start + 2], _NONE):
+                end = start + size
+                if (word := text[start:end]) in words and end <= length and not _runs_on(text, end):
+                    yield start, end, words[word]
+            if not is_letter and text[start] in words:
+                yield start, start + 1, words[text[start]]
+
+
+_NONE: tuple[int, ...] = ()
+
+
+def _runs_on(text: str, end: int) -> bool:
+    """Whether an ASCII letter continues a word that ends with one."""
+    return end < len(text) and _is_letter(text[end - 1]) and _is_letter(text[end])
+
+
+def _is_letter(character: str) -> bool:
+    return "a" <= character <= "z" or "A" <= character <= "Z"

@@ -1,0 +1,29 @@
+"""The matcher finds what a search word by word finds."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from incognote.gazetteer.matcher import Matcher
+
+WORDS = st.text("病歷號碼mrn 1a", min_size=1, max_size=5).filter(str.strip)
+
+
+def _letters(text: str, left: int, right: int) -> bool:
+    return 0 <= left and right < len(text) and all(text[i].isascii() and text[i].isalpha() for i in (left, right))
+
+
+@given(st.sets(WORDS, min_size=1, max_size=8), st.text("病歷號碼mrn 1a", max_size=40))
+def test_every_occurrence_on_letter_borders_is_found_once(words: set[str], text: str) -> None:
+    expected = sorted(
+        (start, start + len(word))
+        for word in words
+        for start in range(len(text) - len(word) + 1)
+        if text.startswith(word, start)
+        and not _letters(text, start - 1, start)
+        and not _letters(text, start + len(word) - 1, start + len(word))
+    )
+    found = [(start, end) for start, end, _ in Matcher((w, None) for w in words).find(text)]
+    assert sorted(found) == expected
+    assert found == sorted(found, key=lambda place: (place[0], -place[1]))
