@@ -20,7 +20,7 @@ from incognote.detect.rules.rule import Rule, number_rule
 from incognote.document import Span
 
 LABELS: Final = (
-    "dna編號", "dna樣本", "dna樣本編號", "dna檢體", "dna檢體編號", "基因檢體編號", "基因檢測編號", "基因檢測樣本編號", "樣本編號", "樣品編號", "生物檢體編號", "生物資料庫編號", "生物樣本編號", "人體生物資料庫", "指紋編號", "指紋檔", "指紋id", "指紋檔案", "虹膜編號", "虹膜檔", "聲紋編號", "聲紋檔", "聲紋", "臉部辨識編號", "掌紋編號", "唾液檢體編號",
+    "dna編號", "dna樣本", "dna樣本編號", "dna檢體", "dna檢體編號", "基因檢體編號", "基因檢測編號", "基因檢測樣本編號", "樣本編號", "樣品編號", "生物檢體編號", "檢體庫", "虹膜模板", "指紋模板", "聲紋模板", "生物資料庫編號", "生物樣本編號", "人體生物資料庫", "指紋編號", "指紋檔", "指紋id", "指紋檔案", "虹膜編號", "虹膜檔", "聲紋編號", "聲紋檔", "聲紋", "臉部辨識編號", "掌紋編號", "唾液檢體編號",
     "基因检测样本编号", "基因检测编号", "基因样本编号", "样本编号", "样品编号", "生物样本编号", "生物样本库编号", "样本库编号", "dna编号", "dna样本编号", "指纹编号", "指纹id", "指纹档案", "虹膜编号", "声纹编号", "人脸识别编号", "唾液样本编号",
     "biobank", "biobank id", "biobank no", "sample id", "dna sample", "dna id", "dna no", "genomic id", "fingerprint id", "fingerprint", "fingerprint template", "iris id", "iris template", "voiceprint", "voiceprint id", "face id", "template id", "subject sample",
 )  # fmt: skip

@@ -56,7 +56,13 @@ _FILE_END: Final = re.compile(r"字第?\s?[A-Z]?[\d一二三四五六七八九�
 _FILE_HEAD: Final = re.compile(r"(?:\d{2,4}\s?年?度?)?[\u4e00-\u9fff]{1,10}$")
 _NOT_HEAD: Final = re.compile(r".*(?:證明|证明|證書|证书|字號|字号|文號|[號号為为是依據据以文書书證证函令經经由與与及]|:)")
 _PRODUCT: Final = re.compile(r"[藥药械菌粧妝]|醫器|健食")  # 衛署藥製字第012345號 licenses a drug
-PROFESSIONS: Final = frozenset("醫护護藥药牙助檢检放營营心社師师")
+PROFESSIONS: Final = frozenset("理醫护護藥药牙助檢检放營营心社師师")
+
+
+def _is_professional(head: str, tail: str) -> bool:
+    """精專醫字第1234號 and 護理字第123456號 are a person's licence; 113家護字第12號 a court's file, 衛部心字第1131760123號 an office's."""
+    digits = sum(map(str.isdigit, tail))
+    return head[-1] in PROFESSIONS and digits <= 8 and not any(map(str.isdigit, head))
 
 
 def official(page: Page) -> Iterator[Span]:
@@ -70,7 +76,7 @@ def official(page: Page) -> Iterator[Span]:
             start = head.start()
             cut = _NOT_HEAD.match(text, start, at)
             start = cut.end() if cut else start
-            if start < at and text[start:at] not in PROFESSIONS and not _PRODUCT.search(text, start, at):
+            if start < at and not _is_professional(text[start:at], tail[0]) and not _PRODUCT.search(text, start, at):
                 yield page.span(start, tail.end(), "CASENO", None, "rules/case_number", 0.85)
         at = text.find("字第", at + 2)
 

@@ -44,7 +44,7 @@ def bare(page: Page) -> Iterator[Span]:
     text = page.text
     for start, end in tokens(text):
         if end - start in (15, 18) and _WHOLE.fullmatch(text, start, end):
-            score = 0.9 if check_digit(text[start:end]) else 0.75
+            score = 0.8 if check_digit(text[start:end]) else 0.75
             yield page.span(start, end, "IDNO", None, "rules/cn_resident_id", score)
     for tail in _SPACED.finditer(text):
         yield page.span(tail.start() - 6, tail.end(), "IDNO", None, "rules/cn_resident_id", 0.75)

@@ -10,10 +10,10 @@ from incognote.detect.rules.rule import number_rule
 
 LABELS: Final = (
     "健保卡號", "健保卡號碼", "健保卡", "健保卡卡號", "健保ic卡", "健保ic卡號", "健保號碼", "健保號", "ic卡號", "卡號", "保險證號", "被保險人證號", "保險號碼", "保單號碼", "保單號",
-    "保險卡號", "勞保號", "勞保證號", "投保號",
+    "保險卡號", "農保號", "保險單號", "保單", "醫保卡", "勞保號", "勞保證號", "投保號",
     "医保卡号", "医保卡", "医保号", "医保编号", "医保证号", "医疗保险号", "医疗保险卡号", "医保个人编号", "个人编号", "医保电子凭证", "电子凭证", "社保卡号", "社保卡", "社会保障卡卡号", "社会保障卡号", "社会保障卡",
-    "社保号", "社保编号", "社会保障号", "健康卡号", "居民健康卡", "居民健康卡号", "健康卡", "新农合证号", "新农合号", "农合证号", "农合号", "合作医疗证号", "参合号", "保险号", "保单号", "公费医疗证号", "医疗证号", "卡号",
-    "nhi card", "nhi card no", "nhi no", "nhi number", "insurance no", "insurance number", "insurance id", "policy no", "policy number", "member id", "member no",
+    "社保号", "社保编号", "社会保障号", "健康卡号", "居民健康卡", "居民健康卡号", "健康卡", "新农合证号", "新农合号", "农合证号", "农合号", "合作医疗证号", "参合号", "保险号", "保单号", "保单", "新农合", "公费医疗证号", "医疗证号", "卡号",
+    "nhi card", "nhi card no", "nhi no", "nhi number", "insurance no", "insurance number", "insurance id", "policy", "policy no", "policy#", "hc card", "hc card no", "policy number", "member id", "member no",
     "subscriber id", "ehealth no",
 )  # fmt: skip
 DECOYS: Final = (

@@ -43,7 +43,7 @@ def bracketed(page: Page) -> Iterator[Span]:
     for check in _CHECK.finditer(text):
         number = _BEFORE_CHECK.search(text, max(0, check.start() - 12), check.start())
         if number:
-            score = 0.85 if check_digit(text[number.start() : check.end()]) else 0.65
+            score = 0.8 if check_digit(text[number.start() : check.end()]) else 0.65
             yield page.span(number.start(), check.end(), "IDNO", None, "rules/hk_id", score)
 
 

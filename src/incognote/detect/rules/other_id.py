@@ -22,7 +22,7 @@ from incognote.detect.rules.rule import CODE_LISTS, UNIT, VALUE_WORD, Rule, is_l
 from incognote.document import Span
 
 LABELS: Final = (
-    "學號", "學生證號", "學生編號", "員工編號", "員工證號", "受刑人編號", "收容人編號", "受刑人號", "收容編號", "呼號", "自然人憑證", "自然人憑證號碼", "手機條碼", "載具", "載具號碼", "手圈", "手圈號碼", "手圈編號", "手環號碼", "手環編號", "手環", "號碼牌", "會員編號", "會員號碼", "會員卡號", "志工編號", "參賽號碼", "背號", "號碼布", "訂位代號", "電子票證", "收養編號", "受試者編號", "受試者代碼", "研究編號", "受試者", "試驗編號", "隨機編號", "兵籍號碼", "兵籍號", "軍籍號碼", "狗牌號碼", "寵物晶片", "晶片號碼", "外勞編號", "移工編號", "代碼編號",
+    "學號", "學生證號", "學生編號", "員工編號", "員工證號", "受刑人編號", "收容人編號", "受刑人號", "收容編號", "呼號", "囚號", "自然人憑證", "自然人憑證號碼", "手機條碼", "載具", "載具號碼", "手圈", "手圈號碼", "手圈編號", "手環號碼", "手環編號", "手環", "號碼牌", "會員編號", "會員號碼", "會員卡號", "志工編號", "參賽號碼", "背號", "號碼布", "訂位代號", "電子票證", "收養編號", "受試者編號", "受試者代碼", "研究編號", "受試者", "試驗編號", "隨機編號", "兵籍號碼", "兵籍號", "軍籍號碼", "狗牌號碼", "寵物晶片", "晶片號碼", "外勞編號", "移工編號", "代碼編號",
     "学号", "学籍号", "学生证号", "员工编号", "囚号", "囚犯编号", "服刑编号", "监号", "腕带号", "腕带编号", "手环号", "会员号", "会员编号", "受试者编号", "受试者代码", "受试者", "研究编号", "筛选号", "随机号", "入组编号", "军籍号", "考号", "准考证号", "志愿者编号", "试验编号",
     "student no", "student id", "student number", "prisoner no", "prisoner number", "inmate no", "inmate id", "inmate number", "badge no", "badge number", "bib no", "bib", "wristband", "wristband no", "wristband id", "member no", "membership no", "subject id", "subject no", "study id", "participant id", "participant no", "screening no", "randomization no", "booking ref", "confirmation no", "ticket no", "locker no",
 )  # fmt: skip
@@ -32,7 +32,8 @@ _VALUE: Final = r"(?=(?:[A-Z_-]*\d){3})[A-Z]{0,6}[-_]?\d[\dA-Z]{0,18}(?:[-_][\dA
 _STRICT: Final = r"(?=(?:[A-Z_-]*\d){4})[A-Z]{0,6}[-_]?\d[\dA-Z]{0,18}(?:[-_][\dA-Z]{1,12}){0,3}|[A-Z]{1,4}-?\d{3}"
 _DRUG_SHAPE: Final = re.compile(r"[A-Z]{2}\d{8}|[A-Z]0\d{8}[A-Z]?|[A-Z]\d{2}[A-Z]{2}\d{2}|(?:NCT|PMC|PMID|rs|chr|ENST|ENSG|CD|IL)\d+", re.IGNORECASE)
 _IN_ADDRESS: Final = re.compile(r"(?:://|www\.)\S*$")  # web addresses are judged whole
-_LABEL_GLUED: Final = re.compile(r"(?:QQ|MRN|ID|TEL|FAX|SN|NO|UR|WX|VX|HKID|LINE|ACC|DOB|PID|SSN|NHS|P)(?=\d)", re.IGNORECASE)
+_LABEL_GLUED: Final = re.compile(r"(?:QQ|IMEI|CHART|PT|CASE|LOT|REF|HN|MRN|ID|TEL|FAX|SN|NO|UR|WX|VX|HKID|LINE|ACC|DOB|PID|SSN|NHS|P)(?=\d)", re.IGNORECASE)
+_PREFIX: Final = re.compile(r"(?<![A-Za-z0-9-])[A-Za-z]{2,6}-$")
 _DAY: Final = re.compile(r"(?:19|20|01)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])")
 _WINDOW: Final = 34
 
@@ -48,10 +49,10 @@ def net(page: Page) -> Iterator[Span]:
     for start, end in tokens(text):
         if end - start < 8 and not (end - start == 7 and text[start] == "0"):
             continue
-        label = _LABEL_GLUED.match(text, start, end)
-        start = label.end() if label else start
+        label = _LABEL_GLUED.match(text, start, end) or _PREFIX.search(text, max(0, start - 7), start)
+        start = start if label is None else label.end() if label.start() == start else label.start()
         size = end - start
-        token = text[start:end]
+        token = text[start:end].replace("-", "")
         if size < 8 and not (size == 7 and token.isdigit()):  # 0012345: no measurement begins with a zero
             continue
         if token.isdigit():

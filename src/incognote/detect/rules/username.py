@@ -21,6 +21,7 @@ from incognote.detect.rules.rule import Rule, number_rule, tokens
 from incognote.document import Span
 
 LABELS: Final = (
+    "繕打者", "繕打人", "key-in", "key in", "keyin", "技術師", "放射師", "醫檢師", "登打人", "執行者", "执行者", "簽章", "报告者工号", "密碼", "密码", "password", "passwd", "pwd",
     "打字", "打字員", "登打", "登打者", "登打人員", "登錄者", "登錄人", "輸入者", "輸入人員", "繕打", "操作者", "操作員", "操作人員", "建檔者", "建檔人", "建檔", "修改者", "執行人員", "簽章代碼", "醫師代碼", "醫師代號", "醫師碼", "員工代號", "員工代碼", "員工號", "員編", "職編", "職員編號", "人員代號", "人員代碼", "護理師代號", "工號",
     "录入", "录入者", "录入人", "录入员", "打字员", "操作员", "操作者", "操作人", "工号", "员工号", "医生工号", "医师工号", "护士工号", "职工号", "职工编号", "医生代码", "签名码", "记录者工号",
     "typed by", "typist", "entered by", "dictated by", "transcribed by", "operator", "operator id", "signed by", "e-signed by", "tech id", "staff id", "staff no", "staff code", "employee id", "employee no",
@@ -29,8 +30,16 @@ LOGINS: Final = (
     "使用者帳號", "使用者名稱", "使用者代號", "使用者代碼", "使用者", "登入帳號", "登入者", "登入", "his帳號", "系統帳號", "用户名", "用户账号", "登录名", "登录账号", "登录", "login", "login id", "logon", "user id", "userid", "username", "user name", "user", "usr", "logged in as",
 )  # fmt: skip
 
-_CODE: Final = re.compile(r"[A-Z]{1,3}\d{4,6}", re.IGNORECASE)
+ASKING: Final = (
+    "使用者帳號", "使用者代號", "登入帳號", "his帳號", "系統帳號", "用户名", "用户账号", "登录名", "登录账号", "login id", "user id", "userid", "username",
+)  # fmt: skip
+_CODE: Final = re.compile(r"[A-Z]{1,3}\d{3,6}", re.IGNORECASE)
 _BEFORE: Final = re.compile(r"(?:^|[。.!?;)\]/|:」\n])[ \t]{0,3}$")
+# 護理師陳怡君(N20345), 王醫師 D0123, 記錄者：陳怡君 N20345
+_STAFF: Final = (
+    "醫師|護理師|護理長|藥師|技術師|放射師|治療師|營養師|社工師?|護士|專師|心理師|醫檢師|主任|記錄者|紀錄者|報告者|簽名|執行者|交班者|医师|医生|护士|护士长|药师|技师|记录者|签名|RN|NP|MD|Dr"
+)
+_AFTER_STAFF: Final = re.compile(rf"(?:{_STAFF})[\s:]{{0,2}}[\u4e00-\u9fff]{{0,4}}[\s(/,-]{{1,2}}$")
 _BEHIND: Final = re.compile(r"[ \t]{0,3}(?:\n|$)")
 
 
@@ -38,9 +47,11 @@ def signatures(page: Page) -> Iterator[Span]:
     """A staff code that stands alone behind the last sentence of an entry."""
     text = page.text
     for start, end in tokens(text):
-        if 5 <= end - start <= 9 and text[start].isalpha() and _BEHIND.match(text, end) and _CODE.fullmatch(text, start, end):
-            if _BEFORE.search(text[max(0, start - 4) : start]):
-                yield page.span(start, end, "USERNAME", None, "rules/username", 0.6)
+        if not 5 <= end - start <= 9 or not text[start].isalpha() or not _CODE.fullmatch(text, start, end):
+            continue
+        ends_entry = _BEHIND.match(text, end) and _BEFORE.search(text[max(0, start - 4) : start])
+        if ends_entry or _AFTER_STAFF.search(text, max(0, start - 14), start):
+            yield page.span(start, end, "USERNAME", None, "rules/username", 0.7)
 
 
 RULES = (
@@ -56,6 +67,13 @@ RULES = (
         labels=LOGINS,
         category="login",
         labelled_shape=r"(?=[A-Z0-9._-]{3,30}(?![A-Z]))[A-Z]{1,20}[._-]?[A-Z]{0,12}\d{1,8}|[A-Z]{1,12}[._][A-Z]{1,12}\d{0,4}|\d{4,10}",
+    ),
+    number_rule(
+        "username",
+        "USERNAME",
+        labels=ASKING,
+        category="login_name",
+        labelled_shape=r"(?!(?:none|unknown|not|is|and|for|the|with)(?![A-Z]))[A-Z][A-Z0-9._-]{3,19}",
     ),
     Rule("username", signatures),
 )
