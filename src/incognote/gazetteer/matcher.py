@@ -49,14 +49,13 @@ class Matcher(Generic[Payload]):
             singles = [match.start() for match in self._single.finditer(text)]
             places = sorted({*places, *singles}) if singles else places
         for start in places:
-            is_letter = _is_letter(text[start])
-            if is_letter and start and _is_letter(text[start - 1]):
+            if start and _is_letter(text[start]) and _is_letter(text[start - 1]):
                 continue
             for size in lengths.get(text[start : start + 2], _NONE):
                 end = start + size
                 if (word := text[start:end]) in words and end <= length and not _runs_on(text, end):
                     yield start, end, words[word]
-            if not is_letter and text[start] in words:
+            if text[start] in words and not _runs_on(text, start + 1):
                 yield start, start + 1, words[text[start]]
 
 
