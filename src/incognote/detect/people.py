@@ -43,9 +43,15 @@ class Read(NamedTuple):
 
 
 @cache
+def placeholders() -> frozenset[str]:
+    """What stands in a name field in place of a name (未提供, 同上), in base characters."""
+    return frozenset(word.translate(to_base()) for kind, text in rows("never_names") if kind == "placeholder" for word in text.split(" "))
+
+
+@cache
 def never() -> frozenset[str]:
-    """Words that stand where a name could and are none, in base characters."""
-    return frozenset(word.translate(to_base()) for row in rows("never_names") for word in row[0].split(" "))
+    """Placeholders and words that stand behind a role word and are no name there, in base characters."""
+    return frozenset(word.translate(to_base()) for _, text in rows("never_names") for word in text.split(" "))
 
 
 @cache
@@ -115,7 +121,7 @@ def read_field(text: str, at: int) -> Read | None:
     if len(value) == 4 and value[3] in "男女" and surname_weight(value[:2]) is None:
         value = value[:3]
     base = value.translate(to_base())
-    if base in never() or base in role_of() or len(base) < 2:
+    if base in placeholders() or base in role_of() or len(base) < 2:
         return None
     if len(value) <= 3 and (surname_weight(value[0]) is not None or (len(value) >= 2 and not _is_word(base))):
         return Read(at, at + len(value), 0.95)
@@ -207,7 +213,7 @@ def _word_as_name(text: str, at: int, *, longest: int = 3) -> Read | None:
         return None
     for size in (3, 2):
         piece, rest = run[0][:size], run[0][size:]
-        if size > longest or (longest < 3 and piece.translate(to_base()) not in word_names()):
+        if size > longest or ((longest < 3 or rest) and piece.translate(to_base()) not in word_names()):
             continue
         if len(piece) < size or (rest and not starts_right(rest)):
             continue
@@ -238,7 +244,7 @@ def _spaced(text: str, at: int) -> re.Match[str] | None:
         return None
     joined = re.sub(r"\s", "", found[0])
     likelihood, surname = name_likelihood(joined.translate(to_base()))
-    return found if surname and likelihood > -8.5 and joined not in never() else None
+    return found if surname and likelihood > -8.5 and len(joined) > 2 and joined not in never() else None
 
 
 def skip_role(text: str, at: int) -> tuple[int, str | None]:

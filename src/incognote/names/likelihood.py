@@ -74,10 +74,14 @@ def based(text: str) -> str:
 
 
 @cache
-def surname_characters() -> str:
-    """Every first character of a surname, in all its writings, for a character class."""
+def surname_characters(least: float = -9.0) -> str:
+    """Every first character of a surname, in all its writings, for a character class.
+
+    `least`: only single surnames whose share is 10**least or more.
+    """
     table = tables()
-    firsts = {name[0] for name in (*table.surnames, *table.compound)}
+    firsts = {char for char, share in table.surnames.items() if share >= least}
+    firsts |= {name[0] for name in table.compound} if least < -8 else set()
     written = firsts | {v for char in firsts for v in variants().get(char, "")}
     return "".join(sorted(written - NOT_WRITTEN))
 

@@ -34,6 +34,7 @@ CATEGORIES: Final = {
 _COLON: Final = re.compile(r"[ \t]{0,3}(?:\([^()\n]{0,12}\)|/ ?name)?[ \t]{0,3}[:=][ \t]{0,3}\n?[ \t]{0,3}")
 _BLANK: Final = re.compile(r"[ \t]{1,3}")
 _CLOSE: Final = re.compile(r"[\]】>][ \t]*\n?[ \t]*")
+_AND: Final = frozenset("/、&")
 _SINGLE: Final = re.compile(f"[{HAN}](?![{HAN}A-Za-z0-9])")
 
 
@@ -65,6 +66,10 @@ def _value(page: Page, text: str, start: int, end: int, kind: str) -> Iterator[S
     label, attribute = label_for(kind)
     if read:
         yield page.span(read.start, read.end, label, attribute, SOURCE, read.score)
+        while read and kind == "staff" and text[read.end : read.end + 1] in _AND:  # 護理師：林淑芬/張雅婷
+            read = read_role(text, read.end + 1)
+            if read:
+                yield page.span(read.start, read.end, label, attribute, SOURCE, read.score)
     elif kind == "staff" and at > end:
         single = _SINGLE.match(text, at)
         if single and (surname_weight(single[0]) or -9) > -3.3:

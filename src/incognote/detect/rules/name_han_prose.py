@@ -19,7 +19,7 @@ from functools import cache
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.people import ends_in_title, label_for, role_before, starts_right
+from incognote.detect.people import HAN, ends_in_title, label_for, role_before, starts_right
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 from incognote.names.cues import left_words
@@ -54,8 +54,8 @@ _PLACE: Final = frozenset("路街道巷村里鄉乡鎮镇區区市縣县州省�
 @cache
 def _hit() -> re.Pattern[str]:
     second = {name[1] for name in tables().compound}
-    follow = given_characters(-3.7) + "".join(second | {v for c in second for v in variants().get(c, "")})
-    return re.compile(f"[{surname_characters()}](?=[{follow}])")
+    follow = given_characters(-4.6) + "".join(second | {v for c in second for v in variants().get(c, "")})
+    return re.compile(f"[{surname_characters(-2.0)}](?=[{HAN}])|[{surname_characters()}](?=[{follow}])")
 
 
 def find(page: Page) -> Iterator[Span]:

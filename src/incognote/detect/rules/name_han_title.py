@@ -34,12 +34,12 @@ from incognote.names.tables import to_base
 SOURCE: Final = "rules/name_han_title"
 _RANKS: Final = (
     "r1", "r2", "r3", "r4", "r5", "r6", "r7", "cr", "vs", "np", "pgy", "pgy1", "pgy2", "dr", "dr.", "prof", "prof.", "sw",
-    "n1", "n2", "n3", "n4", "rn", "intern", "sp", "hn", "ahn", "pa", "lpn",
+    "n1", "n2", "n3", "n4", "rn", "intern", "sp", "hn", "ahn", "pa", "lpn", "p",
 )  # fmt: skip
 _RANK_GAP: Final = re.compile(rf"[ .]{{0,2}}(?=[{HAN}])")
 _SINGLE: Final = re.compile(f"([{HAN}])(?![{HAN}])")
 # 王女, 陳男, 林父: only where nothing runs on at either side
-_SEX: Final = frozenset("男女父母童婦妇")
+_SEX: Final = frozenset("男女父母童婦妇員员")
 _BRACKETED: Final = re.compile(r"\((?:先生|小姐|女士|太太|[男女](?=[,)/ \d]))")
 
 
@@ -85,9 +85,11 @@ def _double(text: str, edge: int) -> bool:
     """歐陽醫師, 陳林女士: a surname of two characters with a title."""
     pair = text[max(0, edge - 2) : edge]
     base = pair.translate(to_base())
-    if len(pair) < 2 or base in never() or base in tables().words or not stands_alone(text, edge - 2):
+    if len(pair) < 2 or not stands_alone(text, edge - 2):
         return False
-    return surname_weight(pair) is not None or all((surname_weight(char) or -9) > -2.5 for char in pair)
+    if surname_weight(pair) is not None:
+        return True
+    return base not in never() and base not in tables().words and all((surname_weight(char) or -9) > -2.5 for char in pair)
 
 
 def _kind(text: str, start: int) -> str | None:
@@ -108,6 +110,13 @@ def _single(text: str, edge: int, start: int, end: int, *, short: bool) -> float
     titled = words_cost(window[:-1]) + weight + words_cost(tail)
     plain = words_cost(window + tail)
     return titled - plain - (1.0 if short else -0.8)
+
+
+def _called(text: str, begin: int, stop: int) -> bool:
+    """李Dr, 王P (professor): a common surname right before, nothing that runs on behind."""
+    if text[begin:stop].lower() not in {"dr", "dr.", "p"} or (surname_weight(text[begin - 1]) or -9.0) < -2.3:
+        return False
+    return _bordered(text, begin - 1, stop)
 
 
 def _bordered(text: str, start: int, end: int) -> bool:
@@ -147,7 +156,10 @@ def _behind(page: Page, start: int, end: int) -> Iterator[Span]:
 def _ranked(page: Page) -> Iterator[Span]:
     text = page.text
     for begin, stop in page.cues.get("rank", NO_CUES):
-        gap = _RANK_GAP.match(text, stop)
+        if begin and text[begin - 1] >= "\u3400" and _called(text, begin, stop):
+            yield page.span(begin - 1, stop, "DOCTOR", None, SOURCE, 0.85)
+            continue
+        gap = _RANK_GAP.match(text, stop) if text[begin:stop] not in "pP" else None
         if gap is None or (begin and text[begin - 1].isascii() and text[begin - 1].isdigit()):
             continue
         at = gap.end()

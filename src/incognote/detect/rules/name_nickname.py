@@ -41,7 +41,7 @@ _VIETNAMESE: Final = re.compile(f"[阮黎范武裴鄧邓吳吴胡楊杨陳陈黃
 _INTRODUCED: Final = re.compile(
     f"(?:我叫做|我叫|我名叫|名字[叫是]做?|名叫|姓名[叫是]|自稱是?|自称是?|[綽绰]號[叫是]?|绰号[叫是]?|暱稱|昵称|人稱|人称|化名|本名|原名|叫做)[ :「『\"“]{{0,2}}([{HAN}]{{2,4}})(?![{HAN}])"
 )
-_GAP: Final = re.compile(r"[ \t]{0,2}(?:[\"'「『“(,][ \t]?)?")
+_GAP: Final = re.compile(r"[ \t]{0,2}(?:[\"'「『“(][ \t]?)?")
 # What two people do together: 與芷涵訂婚, 和雅婷吵架
 _TOGETHER: Final = (
     "訂婚", "订婚", "結婚", "结婚", "離婚", "离婚", "分手", "交往", "同居", "復合", "复合", "爭執", "争执", "爭吵", "争吵", "吵架",
@@ -57,7 +57,7 @@ _KIN: Final = frozenset("公嬤嬷媽妈伯姨婆叔嫂姑舅爸爹哥姐姊弟�
 def _masked() -> re.Pattern[str]:
     surnames = surname_characters()
     return re.compile(
-        f"[{surnames}](?:[○〇◯□]{{1,2}}[{HAN}]?|[{HAN}][○〇◯□]|[OXＸx*＊]{{1,2}}[{HAN}]|[{HAN}][OXＸ*＊](?![A-Za-z0-9])|[*＊]{{2}}|某某?(?![種种些]))"
+        f"[{surnames}](?:[○〇◯□]{{1,2}}[{HAN}]?|[{HAN}][○〇◯□]|[OXＸx*＊]{{1,2}}[{HAN}]|[{HAN}][OXＸ*＊](?![A-Za-z0-9])|[OXox*＊]{{2}}(?![A-Za-z0-9])|某某?(?![種种些]))"
     )
 
 
