@@ -26,6 +26,7 @@ from incognote.document import Span
 SOURCE: Final = "rules/date_numeric"
 _ERA: Final = re.compile(r"(?:(?:中華|中华)?民[國国]|西元|公元|西曆|西历|(?<![A-Za-z])ROC|(?<![A-Za-z])AD) ?$")
 _CLOCK: Final = re.compile(r"[0-2]\d:[0-5]\d(?![\d:])")
+_DEPARTMENT: Final = re.compile(r" ?[A-Z]{1,5} ?(?:門診|门诊|OPD|病房|急診|clinic|ward|f/u)")  # 1130502NS門診
 _SEX_NEXT: Final = re.compile(r"生| ?[男女]")
 _ON_BEFORE: Final = re.compile(r"(?:[於于]|(?<![a-z])on) ?$")
 _VISIT_NEXT: Final = re.compile(r" ?(?:回診|追蹤|入院|出院|住院|門診|手術|就診|复诊|回诊)")
@@ -49,7 +50,7 @@ def _in_list(page: Page, token: Token, last: int) -> Iterator[Span]:
     if token.seps != "/" or not last < start <= last + 5 or not _LIST.fullmatch(page.text, last, start):
         return
     if number_runs.is_month_day(token.parts[0], token.parts[1]) and not month_day.is_scored(page.text, end) and not date_context.has_unit(page.text, end):
-        yield _span(page, start, end, 0.55)
+        yield _span(page, start, end, 0.8 if _DEPARTMENT.match(text, end) else 0.55)
 
 
 def _read(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
@@ -221,10 +222,10 @@ def _read_digits(page: Page, token: Token) -> Iterator[Span]:
     if date_context.has_cue_in_clause(page, "code_system", start, 16):
         return
     if size <= 8:
-        yield _span(page, start, end, 0.55)
+        yield _span(page, start, end, 0.8 if _DEPARTMENT.match(text, end) else 0.55)
     elif rest[4:8] < "2400" and rest[6:8] < "60":
-        yield _span(page, start, start + 8, 0.6)
-        yield page.span(start + 8, end, "TIME", None, SOURCE, 0.6)
+        yield _span(page, start, start + 8, 0.85 if size == 14 else 0.6)
+        yield page.span(start + 8, end, "TIME", None, SOURCE, 0.85 if size == 14 else 0.6)
 
 
 def _is_glued_to_label(page: Page, start: int) -> bool:
