@@ -14,22 +14,23 @@ from incognote.detect.walk import name_start
 
 LEVEL: Final = {
     "特別行政區": 1, "特别行政区": 1, "盟": 2, "自治區": 1, "自治区": 1, "自治州": 2, "自治縣": 2, "自治县": 2, "省": 1, "縣": 2, "县": 2, "市": 2, "地区": 2,
-    "區": 3, "区": 3, "鄉": 3, "乡": 3, "鎮": 3, "镇": 3, "旗": 3, "街道": 3, "村": 4, "里": 4, "部落": 4, "社區": 4, "社区": 4, "屯": 4,
+    "區": 3, "区": 3, "鄉": 3, "乡": 3, "鎮": 3, "镇": 3, "旗": 3, "街道": 3, "村": 4, "里": 4, "部落": 4, "村委会": 4, "居委会": 4, "社區": 4, "社区": 4, "屯": 4,
     "農場": 3, "农场": 3, "林场": 3, "林場": 3, "开发区": 3, "開發區": 3, "新区": 3, "园区": 3, "園區": 3, "工业园": 3, "工業區": 3, "庄": 4, "莊": 4, "路": 5, "街": 5, "大道": 5, "道": 5, "胡同": 5, "巷": 5, "弄": 5, "里弄": 5,
     "小区": 9, "小區": 9, "花园": 9, "花園": 9, "苑": 9, "公寓": 9, "新村": 9, "大廈": 9, "大厦": 9, "大樓": 9, "家园": 9, "广场": 9, "邨": 9, "樓": 9, "閣": 9, "国宅": 9, "國宅": 9,
 }  # fmt: skip
 _HAN: Final = "\u3400-\u9fff"
 _DIGITS: Final = r"(?:\d{1,5}|[一二三四五六七八九十百零〇廿]{1,5})"
 _WORDS: Final = "|".join(sorted((re.escape(word) for word in LEVEL), key=len, reverse=True))
-_NAMED: Final = re.compile(rf" ?([{_HAN}]{{1,8}}?)({_WORDS})(?![路街區区縣县]|小[区區]|[市鎮镇村](?![{_HAN}]{{1,4}}[路街巷]|$))")
+_NAMED: Final = re.compile(rf"[ \n]?([{_HAN}]{{1,8}}?)({_WORDS})(?![路街區区縣县]|小[区區]|[市鎮镇村](?![{_HAN}]{{1,4}}[路街巷]|$))")
 _SUFFIX: Final = re.compile(r"(?:地区|自治州|自治县|自治區|自治区|縣|县|市|省|區|区|鄉|乡|鎮|镇|村|里|島)")
 _NUMBERED: Final = re.compile(
-    rf" ?(?:第?{_DIGITS}(?:[-—之.]\d{{1,4}}){{0,2}} ?(?P<unit>街|路|鄰|邻|組|组|段|巷|弄|衖|號楼|号楼|號|号|樓|楼|層|层|F(?![A-Za-z])|f(?![A-Za-z])|室|栋|棟|幢|座|單元|单元|户|戶|村|期)(?:[之-] ?(?:\d{{1,3}}|[一二三四五六七八九十]{{1,2}}))?"
-    rf"|[A-Za-z]\d{{0,4}} ?(?P<lettered>座|室|栋|棟|幢|區|区)|[Bb]\d(?:樓|F)?(?![A-Za-z0-9])|地下{_DIGITS}(?:樓|层|層)|地下室)"
+    rf"[ \n]?(?:第?{_DIGITS}(?:[-—之.]\d{{1,4}}){{0,2}} ?(?P<unit>街|路|鄰|邻|組|组|段|巷|弄|衖|號楼|号楼|號|号|樓|楼|層|层|F(?![A-Za-z])|f(?![A-Za-z])|室|栋|棟|幢|座|單元|单元|户|戶|村|期)(?:[之-] ?(?:\d{{1,3}}|[一二三四五六七八九十]{{1,2}}))?"
+    rf"|[A-Za-z]\d{{0,4}} ?(?P<lettered>座|室|栋|棟|幢|區|区)|[Bb]\d(?:樓|F)?(?![A-Za-z0-9])|地下{_DIGITS}(?:樓|层|層)|地下室|R樓)"
 )
 _UNIT: Final = {"街": 5, "路": 5, "鄰": 4, "邻": 4, "組": 4, "组": 4, "村": 4, "段": 6, "巷": 6, "弄": 7, "衖": 7, "號": 8, "号": 8, "期": 9, "号楼": 10, "號楼": 10}
 _HAMLET: Final = re.compile(rf" ?([{_HAN}]{{1,5}}?)(?=\d{{1,4}}(?:[-之]\d{{1,3}})? ?(?:號|号|巷|弄|鄰|邻|街|路))")
-_BARE: Final = re.compile(r" ?\d{1,4}(?:-\d{1,3})?(?![\d./年月日歲岁人次天分時时公%:-])")
+_FLAT: Final = re.compile(r"\d{3,4}(?![\d./年月日歲岁人次天分時时公%:-])")
+_BARE: Final = re.compile(r" ?\d{1,4}(?:-\d{1,4}){0,2}(?![\d./年月日歲岁人次天分時时公%:-])")
 _WARDS: Final = frozenset({"院區", "院区", "病區", "病区", "門市", "门市", "超市"})
 _ONLY_INSIDE: Final = frozenset({"樓", "閣", "大樓", "大廈", "大厦", "广场"})
 _DOOR: Final = re.compile(r"(?:[東西南北中] ?)?\d{1,4} ?[號号]")
@@ -69,7 +70,7 @@ def chain(text: str, start: int, places: dict[int, int]) -> Chain:
                     at, level, named = (suffix.end() if suffix else place), rank, named + 1
                     continue
         number = _NUMBERED.match(text, at) if named else None
-        if number and number.end() > at:
+        if number and number.end() > at and not (level >= 8 and number[0][0] == "\n"):
             rank = _UNIT.get(number["unit"] or "", 11)
             if rank >= level or level >= 9:
                 at, level, numbered = number.end(), rank, numbered + 1
@@ -82,7 +83,7 @@ def chain(text: str, start: int, places: dict[int, int]) -> Chain:
             continue
         hamlet = _HAMLET.match(text, at) if named and level < 5 else None
         if hamlet and name_start(text, hamlet.end(), limit=len(hamlet[1])) <= hamlet.start(1):
-            at, level, named, street = hamlet.end(), 5, named + 1, True
+            at, level, named, street = hamlet.end(), 4, named + 1, True
             continue
         break
     return _ending(text, Chain(at, named, numbered, street), level)
@@ -90,9 +91,9 @@ def chain(text: str, start: int, places: dict[int, int]) -> Chain:
 
 def _is_name(text: str, name: re.Match[str], level: int) -> bool:
     rank = LEVEL[name[2]]
-    if text[name.start()] == " " and (level >= 5 or rank > 5):
+    if text[name.start()] in " \n" and (level >= 5 or rank > 5):
         return False  # 傳導路 沿路: two words, not one address
-    if rank < level or (rank == level and rank not in (2, 3, 5, 9)):
+    if rank < level or (rank == level and rank not in (2, 3, 4, 5, 9)):
         return False
     word = text[name.start(1) : name.end()]
     if word in NOT_PLACES or word[-2:] in _WARDS or (not level and is_common(text, name.end())):
@@ -114,10 +115,10 @@ def is_common(text: str, end: int) -> bool:
 
 
 def _ending(text: str, found: Chain, level: int) -> Chain:
-    if level not in (5, 6) and not (level >= 9 and text[found.end - 1] in "元栋幢棟座"):
-        return found
-    crossing = _CROSSING.match(text, found.end)
-    if crossing:
-        return found._replace(end=crossing.end(), numbered=found.numbered + 1)
-    bare = _BARE.match(text, found.end)
-    return found._replace(end=bare.end(), numbered=found.numbered + 1) if bare else found
+    if level in (5, 6, 9) or (level >= 9 and text[found.end - 1] in "元栋幢棟座"):
+        bare = _BARE.match(text, found.end)
+    else:
+        bare = _FLAT.match(text, found.end) if text[found.end - 1] in "号號" else None
+    crossing = _CROSSING.match(text, found.end) if level == 5 else None
+    last = crossing or bare
+    return found._replace(end=last.end(), numbered=found.numbered + 1) if last else found

@@ -37,7 +37,7 @@ _GOES: Final = re.compile(
 _NAMED: Final = re.compile(r"([\u4e00-\u9fff]{1,4}?(?:自治區|自治区|省|縣|县|市|區|区|鄉|乡|鎮|镇|村|部落|街道|島))(?![\u4e00-\u9fff]{0,1}[院所局])")
 _PLAIN: Final = re.compile(r"([\u4e00-\u9fff]{2,4})(?=[\s,.;，。；、()（）]|$)")
 _STRONG: Final = frozenset(
-    ("老家", "老家在", "出生地", "籍貫", "籍贯", "祖籍", "戶籍", "户籍", "戶籍地", "户籍地", "家鄉", "故鄉", "故乡", "居住地", "現居", "现居", "旅居", "嫁到", "搬到", "搬至", "出生於", "出生于", "出生在")
+    ("老家", "老家在", "出生地", "籍貫", "籍贯", "祖籍", "戶籍", "户籍", "戶籍地", "户籍地", "家鄉", "故鄉", "故乡", "居住地", "現居", "现居", "旅居", "嫁到", "搬到", "搬至", "出生於", "出生于", "出生在", "所在地", "户籍所在地", "戶籍所在地")
 )  # fmt: skip
 _LANDMARKS: Final = (
     "公園", "公园", "車站", "车站", "火车站", "捷運站", "地铁站", "高鐵站", "轉運站", "夜市", "機場", "机场", "碼頭", "码头", "廣場", "广场", "體育館", "体育馆", "圖書館", "图书馆", "水庫", "水库", "大橋", "大桥", "溪", "漁港", "海水浴場", "游泳池", "步道", "國家公園", "風景區", "休息站", "交流道", "市場", "路", "街", "大道",
@@ -107,7 +107,7 @@ def _landmark(text: str, start: int, end: int) -> int | None:
     size = start - left
     if not 2 <= size <= 4 or text[left:end] in NOT_PLACES:
         return None
-    if left and is_han(text[left - 1]) and text[left - 1] not in "在於于到至往由從从去過过经經說说稱称":
+    if left and is_han(text[left - 1]) and text[left - 1] not in "住在於于到至往由從从去過过经經說说稱称":
         return None
     if end - start == 1:  # 路, 街, 溪: only with something that says place
         before = text[left - 1 : left]

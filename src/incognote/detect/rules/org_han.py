@@ -90,6 +90,8 @@ def _named(page: Page, cue: tuple[int, int]) -> tuple[int, int] | None:
     word = page.lower[start:end]
     if start == 0 or not is_han(text[start - 1]) or _PERSON_NEXT.match(text, end):
         return None
+    if text[end : end + 1].isdigit():
+        return None  # 石桥村委会3组, 馬稠後農場59號: a level of an address
     found = institution(page, cue, _KIND)
     if found is None:
         return None
