@@ -51,6 +51,12 @@ def titles() -> frozenset[str]:
 
 
 @cache
+def third_parties() -> frozenset[str]:
+    """Titles of people outside the family: a teacher, police, a landlord."""
+    return frozenset(words("title_third_party"))
+
+
+@cache
 def left_words() -> frozenset[str]:
     return frozenset(words("left_word"))
 

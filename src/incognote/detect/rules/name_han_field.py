@@ -56,6 +56,8 @@ def _value(page: Page, text: str, start: int, end: int, kind: str) -> Iterator[S
             read = None if _surname_before(text, start) else read_announced(text, at)
         else:
             read = read_field(text, at)
+    elif page.lower[start:end] == "reported by":  # fever reported by a parent; a report is signed with a colon
+        return
     else:
         blank = _BLANK.match(text, end)
         at = skip_id(text, blank.end() if blank else end)

@@ -19,7 +19,7 @@ from functools import cache
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.people import HAN, ends_in_title, label_for, role_before, starts_right
+from incognote.detect.people import HAN, ends_in_title, label_for, starts_right, whose
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 from incognote.names.cues import left_words
@@ -75,7 +75,7 @@ def find(page: Page) -> Iterator[Span]:
             continue
         if _margin(text, found, left) > MOST:
             done = found.end
-            label, kind = label_for(role_before(text, start))
+            label, kind = label_for(whose(text, start, found.end))
             score = min(0.78, 0.5 + (_margin(text, found, left) - MOST) / 20)
             yield page.span(start, found.end, label, kind, SOURCE, score)
 

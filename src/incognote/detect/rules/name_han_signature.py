@@ -22,7 +22,7 @@ from incognote.document import Span
 from incognote.names.likelihood import name_at, weigh
 
 SOURCE: Final = "rules/name_han_signature"
-_LAST_LINES: Final = 4
+_LAST_LINES: Final = 6
 _PRIOR: Final = 0.0
 _LINE: Final = re.compile(f"[ \t]*([{HAN}]{{2,4}})(?![{HAN}])([ \t]*[^\n]*)")
 _RULED: Final = re.compile(f"\n[ \t]*([{HAN}]{{2,4}})[ \t]*\n+[ \t]*[-=_*]{{3}}")

@@ -18,7 +18,7 @@ from incognote.detect.page import NO_CUES, Page
 from incognote.detect.people import HAN, label_for, never, read_role, role_before, starts_right, word_names
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
-from incognote.names.cues import left_words, words
+from incognote.names.cues import left_words, third_parties, words
 from incognote.names.likelihood import (
     around,
     is_han,
@@ -66,13 +66,13 @@ def _titled(page: Page, category: str, kind: str | None) -> Iterator[Span]:
         if found and text[found.start : found.end].translate(to_base()) in never():
             continue
         if found and found.margin > 0.3 and found.margin > single and not (short and found.end - found.start < 3):
-            label, attribute = label_for(kind or _kind(text, found.start))
+            label, attribute = label_for(kind or _kind(text, found.start, text[start:end]))
             yield page.span(found.start, found.end, label, attribute, SOURCE, 0.9)
         elif not short and _double(text, edge):
-            label, attribute = label_for(kind or _kind(text, edge - 2))
+            label, attribute = label_for(kind or _kind(text, edge - 2, text[start:end]))
             yield page.span(edge - 2, edge, label, attribute, SOURCE, 0.9)
         elif single > 0:
-            label, attribute = label_for(kind or _kind(text, edge - 1))
+            label, attribute = label_for(kind or _kind(text, edge - 1, text[start:end]))
             yield page.span(edge - 1, end, label, attribute, SOURCE, 0.9)
 
 
@@ -92,9 +92,12 @@ def _double(text: str, edge: int) -> bool:
     return base not in never() and base not in tables().words and all((surname_weight(char) or -9) > -2.5 for char in pair)
 
 
-def _kind(text: str, start: int) -> str | None:
+def _kind(text: str, start: int, title: str) -> str | None:
+    """Whose name a titled one is: by the role word before it, else by the title itself."""
     kind = role_before(text, start)
-    return None if kind == "staff" else kind
+    if kind in {None, "staff"}:
+        return "third_party" if title in third_parties() else None
+    return kind
 
 
 def _single(text: str, edge: int, start: int, end: int, *, short: bool) -> float:

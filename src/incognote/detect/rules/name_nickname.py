@@ -17,7 +17,7 @@ from functools import cache
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import DOT, DOTTED, HAN, dotted, never, role_before, starts_right, trim_dotted
+from incognote.detect.people import DOT, DOTTED, HAN, dotted, label_for, never, role_before, starts_right, trim_dotted, whose
 from incognote.detect.rules.name_han_role import CATEGORIES
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
@@ -73,7 +73,7 @@ def _tibetan(page: Page) -> Iterator[Span]:
     before: tuple[int, int] | None = None
     for start, end in page.cues.get("tibetan", NO_CUES):
         if before and before[1] == start:
-            yield page.span(before[0], end, "NAME", _kind(page.text, before[0]), SOURCE, 0.82)
+            yield page.span(before[0], end, "NAME", _kind(page.text, before[0], end), SOURCE, 0.82)
         before = start, end
 
 
@@ -107,14 +107,14 @@ def _shaped(page: Page) -> Iterator[Span]:
     for found in _masked().finditer(text):
         after = text[found.end() : found.end() + 1]
         if (surname_weight(found[0][0]) or -9) > -2.8 and after not in set("光線线") and (not after.isalnum() or after >= "\u3400") and stands_alone(text, found.start()):
-            yield page.span(*found.span(), "NAME", _kind(text, found.start()), SOURCE, 0.82)
+            yield page.span(*found.span(), "NAME", _kind(text, *found.span()), SOURCE, 0.82)
     if dotted(text):
         for found in DOTTED.finditer(text):
             start, end = trim_dotted(text, *found.span())
             parts = re.split(f"[{DOT}]", text[start:end])
             odd = any(strangeness(part) > 3.9 for part in parts if len(part) > 1)
             if odd and text[start - 1 : start] != "《" and text[end : end + 1] not in _DISEASE:
-                yield page.span(start, end, "NAME", _kind(text, start), SOURCE, 0.85)
+                yield page.span(start, end, "NAME", _kind(text, start, end), SOURCE, 0.85)
     yield from _tibetan(page)
     for start, _ in page.cues.get("together", NO_CUES):  # 與芷涵訂婚
         for at in (start - 3, start - 4):
@@ -124,7 +124,7 @@ def _shaped(page: Page) -> Iterator[Span]:
         for found in _VIETNAMESE.finditer(text):
             end = found.start() + (4 if given_weight(found[0][3:4]) > -3.6 and not _is_word_start(text, found.start() + 3) else 3)
             if given_weight(found[0][2]) > -4 and found[0][2] not in "症病徵征菌":
-                yield page.span(found.start(), min(end, found.end()), "NAME", _kind(text, found.start()), SOURCE, 0.82)
+                yield page.span(found.start(), min(end, found.end()), "NAME", _kind(text, *found.span()), SOURCE, 0.82)
     if "叫" in text or "名" in text or "稱" in text or "称" in text or "號" in text or "号" in text:
         for found in _INTRODUCED.finditer(text):
             base = found[1].translate(to_base())
@@ -132,8 +132,8 @@ def _shaped(page: Page) -> Iterator[Span]:
                 yield page.span(*found.span(1), "NAME", None, SOURCE, 0.82)
 
 
-def _kind(text: str, start: int) -> str | None:
-    kind = role_before(text, start)
+def _kind(text: str, start: int, end: int) -> str | None:
+    kind = whose(text, start, end)
     return None if kind == "staff" else kind
 
 
@@ -191,8 +191,7 @@ def _nickname(page: Page, start: int) -> Iterator[Span]:
             return
         prior -= 0.3
     if named + prior - words_cost(window) > 0:
-        kind = None if role == "staff" else role
-        label = "DOCTOR" if role == "staff" else "NAME"
+        label, kind = label_for(whose(text, start, start + 2))
         yield page.span(start, start + 2, label, kind, SOURCE, 0.8 if role else 0.6)
 
 
