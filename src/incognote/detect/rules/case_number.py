@@ -36,7 +36,7 @@ DECOYS: Final = ("血型", "transfer case", "specimen cup", "case no change")
 
 _VALUE: Final = r"[A-Z]{0,6}[-/]?\d[\dA-Z]{0,18}(?:[-/][\dA-Z]{1,14}){0,4}"
 # At least four digits in all: "檢查單 3 張" is a count
-_LABELLED: Final = rf"(?=(?:[A-Z/-]*\d){{4}}){_VALUE}|\d{{2,3}} ?(?:年度?)?[\u4e00-\u9fff]{{1,6}}第?\d{{1,8}} ?[號号]?"
+_LABELLED: Final = rf"(?=(?:[A-Z/-]*\d){{4}}){_VALUE}|\d{{2,3}} ?(?:年度?)?[家護护司暫緊通易訴诉偵执執簡少調刑民抗上更字聲監輔]{{1,8}}第?\d{{1,8}} ?[號号]?"
 _WEAK: Final = (
     "通報", "通報表", "通报", "收據", "收据", "發票", "发票", "病理", "病理檢體", "病理检查", "病理切片", "檢體", "標本", "标本", "切片", "檢查", "检查", "影像", "报告", "報告", "ct", "mri", "cxr", "x光", "cytology", "pathology", "biopsy", "血袋", "回執", "回执", "單據",
 )  # fmt: skip
@@ -46,7 +46,7 @@ _STRICT: Final = r"[A-Z]{1,4}-\d{6,14}|[A-Z]{1,4}-?\d{2,8}-\d{2,8}|[A-Z]{1,4}\d{
 _HYPHEN: Final = re.compile(r"-\d{1,7}[A-Za-z]?(?![A-Za-z0-9-])")
 _BEFORE_HYPHEN: Final = re.compile(r"(?<![A-Za-z0-9])(?:[A-Z]{1,3}-?\d{2}|[SCBHPFN](?:\d{4}|\d{7}|-\d{2,4})|(?P<modality>[A-Z]{2,4})-?\d{6,14}|(?P<day>(?:20\d\d|1[01]\d)(?:0[1-9]|1[0-2])[0-3]\d))$", re.IGNORECASE)
 _MODALITY: Final = re.compile(r"(?P<modality>[A-Z]{2,4})\d{6,14}", re.IGNORECASE)
-_MODALITIES: Final = frozenset("CT MR MRI US DR CR DX XR MG NM PET ES EGD UGI ECHO EEG EKG ECG CXR ZY MZ JZ".split())
+_MODALITIES: Final = frozenset(["CT", "MR", "MRI", "US", "DR", "CR", "DX", "XR", "MG", "NM", "PET", "ES", "EGD", "UGI", "ECHO", "EEG", "EKG", "ECG", "CXR", "ZY", "MZ", "JZ"])
 _CHINESE_COURT: Final = re.compile(
     r"\((?:19|20)\d\d\)[\u4e00-\u9fff]\d{0,4}[\u4e00-\u9fff]{1,4}\d{0,3}(?:字第?)?\d{1,8}号(?:之[一二三四五六七八九十\d]{1,2})?"
 )

@@ -21,7 +21,7 @@ from incognote.detect.rules.rule import Rule, bare_pattern, number_rule
 from incognote.document import Span
 
 _DOTTED: Final = bare_pattern(r"(?<![/.-].)\d{0,8}(?:\.\d{1,12}){3,30}(?!-|\.\d)", first=r"\d")
-_VERSION: Final = re.compile(r"(?:ver(?:sion)?|v|rev|release|firmware|build|版本?|韌體|固件)[\s.:]{0,2}$", re.IGNORECASE)
+_VERSION: Final = re.compile(r"(?:EC|ver(?:sion)?|v|rev|release|firmware|build|版本?|韌體|固件)[\s.:]{0,2}$", re.IGNORECASE)
 _IP_WORD: Final = re.compile(r"(?:ip|address|addr|host|位址|地址)[\s.:=]{0,3}$", re.IGNORECASE)
 _HEX: Final = "[0-9A-Fa-f]"
 # Each begins with the mark that a search can leap to; what stands before it is looked at afterwards.
@@ -42,7 +42,8 @@ def dotted(page: Page) -> Iterator[Span]:
         parts = value[0].split(".")
         before = text[max(0, value.start() - 10) : value.start()]
         if len(parts) == 4:
-            long = len(value[0]) > 7
+            outline = value.start() == 0 or text[value.start() - 1] == "\n"
+            long = len(value[0]) > 7 and not (outline and max(map(int, parts)) < 30)
             octets = all(len(p) <= 3 and int(p) < 256 for p in parts)
             if octets and not _VERSION.search(before) and (long or _IP_WORD.search(before)):
                 yield page.span(*value.span(), "IPADDR", None, "rules/ip_mac", 0.85)

@@ -6,7 +6,7 @@ is taken only where a header would put it: right beside a name, or behind sex an
 
 >>> from incognote.detect.rules import detector
 >>> from incognote.document import Document
->>> [(s.start, s.end) for s in detector(RULES)(Document("1", "病歷號ZY0012345，王小明 (11404309)"))]
+>>> sorted({(s.start, s.end) for s in detector(RULES)(Document("1", "病歷號ZY0012345，王小明 (11404309)"))})
 [(3, 12), (18, 26)]
 """
 
@@ -17,23 +17,33 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.rules.rule import CODE_LISTS, OTHER_IDS, UNIT, VALUE_WORD, Rule, is_listed, number_rule, tokens
+from incognote.detect.rules.rule import (
+    CODE_LISTS,
+    OTHER_IDS,
+    UNIT,
+    VALUE_WORD,
+    Rule,
+    is_listed,
+    number_rule,
+    tokens,
+)
 from incognote.document import Span
 
 DECOYS: Final = ("医疗机构登记号", "医疗机构执业许可证登记号")
 LABELS: Final = (
-    "病歷號碼", "病 歷 號 碼", "病歷號", "病 歷 號", "病歷編號", "病歷no", "病歷#", "病歷", "病號", "病例號碼", "病例號", "病例編號", "病例no", "病歷証號",
+    "病歷號碼", "病 歷 號 碼", "病歷號", "病 歷 號", "病歷編號", "病歷no", "病歷#", "病號", "病例號碼", "病例號", "病例編號", "病例no", "病歷証號",
     "住院號碼", "住院號", "住院序號", "住院編號", "門診號", "門診號碼", "急診號", "急診號碼", "掛號證號", "就診號",
-    "病人編號", "病患編號", "病人代號", "病患代號", "個案號", "舊病歷", "圖號", "併入病歷", "合併至",
-    "病历号", "病历号码", "病历编号", "病历no", "病历", "病案号", "病案号码", "病案编号", "病案首页号", "住院号", "住院号码", "住院编号",
+    "病人編號", "病患編號", "病人代號", "病患代號", "個案號", "舊病歷", "併入病歷", "合併至",
+    "病历号", "病历号码", "病历编号", "病历no", "病案号", "病案号码", "病案编号", "病案首页号", "住院号", "住院号码", "住院编号",
     "门诊号", "门诊号码", "急诊号", "登记号", "登记编号", "就诊卡号", "就诊卡", "就诊号", "诊疗卡号", "病例号", "病员号", "患者编号", "患者id",
     "病人id", "病患id", "病人id号", "病人编号",
     "mrn", "mrns", "mr no", "mr#", "mr number", "medical record", "medical record no", "medical record number", "med rec no", "med rec",
-    "chart no", "chart number", "chart#", "chart", "chartno", "chart id", "hospital no", "hospital number", "hosp no", "hosp. no",
-    "patient id", "patient no", "patient number", "pt id", "pt no", "pid", "ur", "urn", "ur no", "u.r.", "unit record",
-    "admission no", "admission number", "adm no", "inpatient no", "inpatient number", "file no", "opd no", "hn",
+    "chart no", "chart number", "chart#", "chartno", "chart id", "hospital no", "hospital number", "hosp no", "hosp. no",
+    "patient id", "patient no", "patient number", "pt id", "pt no", "pid", "urn", "ur no", "u.r.", "unit record",
+    "admission no", "admission number", "adm no", "inpatient no", "inpatient number", "file no", "opd no",
 )  # fmt: skip
 
+WEAK: Final = ("id", "id no", "id#", "病歷", "病历", "chart", "ur", "hn", "圖號", "卷號")
 # 1234567, 1234567-8, ZY0012345, 12-34-56, 1234 5678, A1234567B; one l or O typed for 1 or 0
 _SHAPE: Final = (
     r"[A-Z]{0,4}[- ]?\d[\dlo]{3,13}(?:-\d{1,8}){0,2}[A-Z]?|\d(?: \d){4,9}|[A-Z]{0,3}\d{2,4}(?:[ -]\d{2,4}){1,3}|\d{2,6}[*xX]{2,6}\d{0,4}"
@@ -60,6 +70,7 @@ _HEAD: Final = re.compile(r"(?:^|[\n,;.。(|/])[ \t]*$")
 _DATE: Final = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$|(?:0?[1-9]\d|1[01]\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$")
 _LINE: Final = re.compile(r"[^\S\n]*(?::|\n|$)")
 _WINDOW: Final = 42
+_SIZE: Final = (6, 10)
 _EDGES: Final = frozenset(" \t\n,/([:)、|")
 
 
@@ -67,29 +78,36 @@ def find(page: Page) -> Iterator[Span]:
     """Numbers of 6-10 digits that stand where a header puts the chart number."""
     text = page.text
     for start, end in tokens(text):
-        if not 6 <= end - start <= 11 or not text[start + 1 : end].isdigit() or _DATE.match(text[start:end]):
+        if not _SIZE[0] <= end - start <= _SIZE[1] or not text[start + 1 : end].isdigit() or _DATE.match(text, start, end):
             continue
-        if end - start > 10 or (text[start].isalpha() and end - start > 9):
-            continue
-        if text[end : end + 1] in "%./" and text[end + 1 : end + 2].isdigit():
-            continue
-        before = text[max(0, start - _WINDOW) : start]
-        if UNIT.match(text, end):
+        if (text[end : end + 1] in "%./" and text[end + 1 : end + 2].isdigit()) or UNIT.match(text, end):
             continue
         check = _CHECK.match(text, end)
         end = check.end() if check else end
-        beside = (before[-1:] in _EDGES and (_BEFORE.search(before) or _CUED.search(before))) or (end - start > 6 and _GLUED.search(before))
-        beside = beside or text[start - 1 : start] == "#"
-        if not beside and _AFTER.match(text, end):
-            beside = _HEAD.search(before) if end - start < 7 else not VALUE_WORD.search(before)
-        if beside and not is_listed(page, start, end):
-            yield page.span(start, end, "MRN", "patient", "rules/mrn", 0.6)
-        elif end - start >= 7 and (not start or text[start - 1] == "\n") and _LINE.match(text, end) and not is_listed(page, start, end):
-            yield page.span(start, end, "MRN", "patient", "rules/mrn", 0.5)
+        if _beside_a_person(text, start, end):
+            score = 0.6
+        elif end - start >= 7 and (not start or text[start - 1] == "\n") and _LINE.match(text, end):
+            score = 0.5
+        else:
+            continue
+        if not is_listed(page, start, end):
+            yield page.span(start, end, "MRN", "patient", "rules/mrn", score)
+
+
+def _beside_a_person(text: str, start: int, end: int) -> bool:
+    """Whether a name, or sex and age, stand right before the number, or a name right behind it."""
+    before = text[max(0, start - _WINDOW) : start]
+    if before[-1:] in _EDGES and (_BEFORE.search(before) or _CUED.search(before)):
+        return True
+    if before[-1:] == "#" or (end - start > 6 and _GLUED.search(before)):
+        return True
+    if _AFTER.match(text, end) is None:
+        return False
+    return bool(_HEAD.search(before)) if end - start < 7 else VALUE_WORD.search(before) is None
 
 
 RULES = (
     number_rule("mrn", "MRN", labels=LABELS, decoys=DECOYS, labelled_shape=_SHAPE, kind="patient"),
-    number_rule("mrn", "MRN", labels=("id", "id no", "id#"), decoys=OTHER_IDS, category="mrn_id", labelled_shape=r"\d{5,10}(?:-\d)?", kind="patient"),
+    number_rule("mrn", "MRN", labels=WEAK, decoys=OTHER_IDS, category="mrn_id", labelled_shape=r"[A-Z]{0,2}-?\d{5,10}(?:-\d)?", kind="patient"),
     Rule("mrn", find, {"code_list": CODE_LISTS}),
 )

@@ -60,6 +60,7 @@ RULES = (
         "ORGID",
         labels=LABELS,
         decoys=DECOYS,
+        generic=True,
         labelled_shape=r"[0-9A-Z]{8}-[0-9X]|\d{8}(?:\d{2})?|(?=[A-Z]{0,9}\d)[0-9A-Z]{15,22}|[A-Z]{0,3}\d{7,15}[A-Z0-9]{0,12}",
         check=company_check,
     ),

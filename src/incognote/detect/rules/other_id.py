@@ -30,7 +30,7 @@ LABELS: Final = (
 _VALUE: Final = r"(?=(?:[A-Z_-]*\d){3})[A-Z]{0,6}[-_]?\d[\dA-Z]{0,18}(?:[-_][\dA-Z]{1,12}){0,3}|/[0-9A-Z.+-]{7}|\d{3}[*x]{2,6}\d{1,4}"
 # NHI drugs, ATC, trials, articles, variants, transcripts
 _STRICT: Final = r"(?=(?:[A-Z_-]*\d){4})[A-Z]{0,6}[-_]?\d[\dA-Z]{0,18}(?:[-_][\dA-Z]{1,12}){0,3}|[A-Z]{1,4}-?\d{3}"
-_DRUG_SHAPE: Final = re.compile(r"[A-Z]{2}\d{8}|[A-Z]0\d{8}[A-Z]?|[A-Z]\d{2}[A-Z]{2}\d{2}|(?:NCT|PMC|PMID|rs|chr|ENST|ENSG|CD|IL)\d+", re.IGNORECASE)
+_DRUG_SHAPE: Final = re.compile(r"[A-Z]{2}\d{8}|[A-Z]0\d{8}[A-Z]?|[A-Z]\d{2}[A-Z]{2}\d{2}|(?:PF|JNJ|LY|GSK|BMS|RO|MK|ABT|AMG|TAK|BAY|AZD|ABBV|NCT|PMC|PMID|rs|chr|ENST|ENSG|CD|IL)\d+", re.IGNORECASE)
 _IN_ADDRESS: Final = re.compile(r"(?:://|www\.)\S*$")  # web addresses are judged whole
 _LABEL_GLUED: Final = re.compile(r"(?:QQ|IMEI|CHART|PT|CASE|LOT|REF|HN|MRN|ID|TEL|FAX|SN|NO|UR|WX|VX|HKID|LINE|ACC|DOB|PID|SSN|NHS|P)(?=\d)", re.IGNORECASE)
 _PREFIX: Final = re.compile(r"(?<![A-Za-z0-9-])[A-Za-z]{2,6}-$")
@@ -72,6 +72,6 @@ def net(page: Page) -> Iterator[Span]:
 
 RULES = (
     number_rule("other_id", "OTHERID", labels=LABELS, labelled_shape=_VALUE),
-    number_rule("other_id", "OTHERID", labels=("編號", "编号"), category="number_word", labelled_shape=_STRICT, labelled=0.81),
+    number_rule("other_id", "OTHERID", labels=("編號", "编号"), category="number_word", labelled_shape=_STRICT, labelled=0.81, generic=True),
     Rule("other_id", net, {"code_list": CODE_LISTS}),
 )

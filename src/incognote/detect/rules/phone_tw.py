@@ -6,9 +6,9 @@ are not PHI. Source: catalogue 2.1, I2, I3, I7.
 
 >>> from incognote.detect.rules import detector
 >>> from incognote.document import Document
->>> text = "電話(02)2345-6789轉7123、0912-345-678，113專線"
+>>> text = "電話(02)2345-6789#7123、0912-345-678，113專線"
 >>> sorted({text[s.start : s.end] for s in detector(RULES)(Document("1", text))})
-['(02)2345-6789轉7123', '0912-345-678']
+['(02)2345-6789#7123', '0912-345-678']
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ EXTENSION_WORDS: Final = (
 )
 WEAK_EXTENSION_WORDS: Final = ("院內", "院内", "轉", "轉接", "转", "转接", "總機轉", "call", "page", "paged", "vpn", "通知分機", "代表號")
 HOTLINES: Final = frozenset(
-    "110 112 113 114 118 119 120 122 165 166 167 168 1911 1919 1922 1925 1950 1955 1957 1966 1968 1980 1985 1988 1990 1991 1995 1996 1998 1999 12110 12119 12305 12309 12315 12320 12333 12338 12345 12348 12355 12356 12368 12371 12388 12393 988 911 999 111 000 995".split()
+    ["110", "112", "113", "114", "118", "119", "120", "122", "165", "166", "167", "168", "1911", "1919", "1922", "1925", "1950", "1955", "1957", "1966", "1968", "1980", "1985", "1988", "1990", "1991", "1995", "1996", "1998", "1999", "12110", "12119", "12305", "12309", "12315", "12320", "12333", "12338", "12345", "12348", "12355", "12356", "12368", "12371", "12388", "12393", "988", "911", "999", "111", "000", "995"]
 )
 
 EXT: Final = (
@@ -44,12 +44,13 @@ _TRUNK: Final = (
     rf"(?:\s?9(?:[ .—_-]?\d){{2}}\)?{_GAP}(?:\d{_GAP}[ -]?){{5}}\d|9\d\d/\d{{3}}/\d{{3}}"
     rf"|[2-8]\)?{_GAP}\(?\d{{4}}\)?{_GAP}\d{{4}}|[3-8]\)?{_GAP}\(?\d{{3}}\)?{_GAP}\d{{4}}|(?:37|82|89)\)?{_GAP}\d{{3}}{_GAP}\d{{3}}"
     rf"|49\)?{_GAP}\d{{3}}{_GAP}\d{{4}}|8[23]6\)?{_GAP}\d{{2}}{_GAP}\d{{3}}|70\)?{_GAP}\d{{4}}{_GAP}\d{{4}}|80[09]{_GAP}\d{{3}}{_GAP}\d{{3}}"
-    rf"|(?:10|2[0-57-9]|[3-9]\d{{2}})\)?{_GAP}\d{{3,4}}{_GAP}\d{{4}})"
+    rf"|(?:10|2[0-57-9]|(?:[3-7](?!00)|8(?=[5-9])|9)\d{{2}})\)?{_GAP}\d{{3,4}}{_GAP}\d{{4}})"
 )
 _COUNTRY: Final = r"\)?[ -]?\(?0?\)?[ -]?[2-9](?:[ -]?\)?\d){7,8}"
 _END: Final = rf"{EXT}(?![A-Za-z0-9])"
 _INLAND: Final = re.compile(rf"0(?<![A-Za-z0-9.+-].){_TRUNK}{_END}", re.IGNORECASE | re.DOTALL)
 _ABROAD: Final = re.compile(rf"886(?<![A-Za-z1-9.-]...){_COUNTRY}{_END}", re.IGNORECASE | re.DOTALL)
+_CLOCKS: Final = re.compile(r"0\d[0-5]\d(?:[ -][012]\d[0-5]\d){2}")  # 0730 1130 1730
 _SIGN: Final = re.compile(r"\(?(?:\+|00)?$")
 _LABELLED: Final = value_pattern(
     rf"(?:\((?:O|H|M)\)\s?)?(?:\(?0{_TRUNK}|\(?(?:\+|00)?886{_COUNTRY}|(?:\+|00)?86[ -]?1\d{{2}}[ -]?\d{{4}}[ -]?\d{{4}}|1[3-9]\d[ -]?\d{{4}}[ -]?\d{{4}}"
@@ -69,7 +70,7 @@ def labelled(page: Page) -> Iterator[Span]:
         for start, end in page.cues.get(category, NO_CUES):
             for value in after_label(text, end, _LABELLED):
                 yield page.span(*balanced(value), "PHONE", kind, "rules/phone_tw", 0.9)
-            if "\u4e00" <= text[start] and (short := _short(text, end)):
+            if text[start] >= "\u4e00" and (short := _short(text, end)):
                 yield page.span(*short.span(), "PHONE", kind, "rules/phone_tw", 0.8)
 
 
@@ -105,6 +106,8 @@ def bare(page: Page) -> Iterator[Span]:
     """The shapes without a word in front; country code and opening bracket are looked up backwards."""
     text = page.text
     for value in _INLAND.finditer(text):
+        if _CLOCKS.fullmatch(value[0]):
+            continue
         yield page.span(*with_bracket(text, value), "PHONE", None, "rules/phone_tw", 0.8)
     if "886" in text:
         for value in _ABROAD.finditer(text):
@@ -115,7 +118,7 @@ def bare(page: Page) -> Iterator[Span]:
 def with_bracket(text: str, value: re.Match[str]) -> tuple[int, int]:
     """The range with the bracket that opens in front, if it closes inside: (02)2345-6789, not (0912345678)."""
     inside = value[0].find(")")
-    opened = value.start() > 0 and text[value.start() - 1] == "(" and 0 < inside and "(" not in value[0][:inside]
+    opened = value.start() > 0 and text[value.start() - 1] == "(" and inside > 0 and "(" not in value[0][:inside]
     return value.start() - opened, value.end()
 
 

@@ -29,12 +29,12 @@ _JOIN: Final = re.compile(r"\s?(?:[、,/;&]|和|與|与|及|跟|或|and\b|or\b)\
 _NOT_DATE: Final = r"(?!(?:(?:19|20)\d\d|1\d\d|\d\d)[/.-](?:0?[1-9]|1[0-2])[/.-](?:[12]\d|3[01]|0?[1-9])(?!\d)|(?:19|20)\d\d ?年)"
 _NOT_ON: Final = r"(?![A-Za-z0-9]|[/.-]\d{1,2}[/.-]\d|\.\d|\s?[年月歲岁])"
 UNIT: Final = re.compile(
-    r"\s?(?:m?mol|m?Eq|[mµuk]?g\b|mg|mcg|m?L\b|dL|cc\b|IU|U/|mm|cm|kg|bpm|%|/[mµu]?L|/mm|/min|/HPF|Fr\b|Gy|cells|copies|歲|岁|公斤|公分|毫|次|天|顆|颗|粒|錠|元|萬|万)",
+    r"\s?(?:m?mol|m?Eq|[mµuk]?g\b|mg|mcg|m?L\b|dL|cc\b|IU|U/|mm|cm|kg|bpm|%|/[mµu]?L|/mm|/min|/HPF|Fr\b|Gy|cells|copies|歲|岁|公斤|公分|毫|次|天|顆|颗|粒|錠|元|萬|万|單位|单位|步|kcal)",
     re.IGNORECASE,
 )
 CODE_LISTS: Final = (
     "snomed", "sctid", "loinc", "atc", "icd", "icd9", "icd10", "cpt", "hcpcs", "drg", "rxnorm", "rxcui", "umls", "cui", "ndc", "cas", "mesh", "omim", "orpha", "dbsnp", "genbank",
-    "pmid", "pmcid", "pmc", "doi", "isbn", "issn", "nct", "isrctn", "eudract", "tfda", "gtin", "ref", "model", "catalog", "catalogue", "variant", "chromosome", "code", "codes",
+    "pmid", "pmcid", "pmc", "doi", "isbn", "issn", "nct", "isrctn", "eudract", "tfda", "gtin", "ref", "model", "catalog", "catalogue", "cat no", "cat. no", "variant", "chromosome", "code", "codes",
     "衛部", "衛署", "許可證", "批准文号", "国药准字", "健保碼", "健保代碼", "健保藥", "藥碼", "药码", "藥品代碼", "藥品碼", "藥代碼", "醫令碼", "醫令代碼", "处置代码", "處置代碼", "處置碼", "診療項目", "支付標準", "院內碼", "商品碼",
     "編碼", "编码", "診斷碼", "诊断码", "疾病碼", "基因", "型號", "型号",
 )  # fmt: skip
@@ -46,8 +46,10 @@ OTHER_IDS: Final = (
 """Words that end in `id` and are neither a person's government number nor a chart number."""
 VALUE_WORD: Final = re.compile(r"(?:copies|IU|cells|CFU|計數|拷贝|載量|load|count|WBC|RBC|PLT|RNA|DNA|HBV|HCV|HIV|CMV|EBV)[\s:=<>]{0,4}$", re.IGNORECASE)
 _CODE_REACH: Final = 28
-_HAN: Final = re.compile(r"[\u4e00-\u9fff\n;]")
+_BETWEEN: Final = re.compile(r"(?:代碼|代码|編號|编号|編碼|编码|碼|码|號|号|為|为|是|[^\u4e00-\u9fff\n;])*")
 _CODE_BEHIND: Final = re.compile(r"\s?(?:[(\[]\s?)?(?:SNOMED|SCTID|LOINC|ATC|ICD|NDC|CAS|RxNorm|CPT)|\s?\|[A-Za-z][A-Za-z ,()'/-]{2,60}\|", re.IGNORECASE)
+# Behind a labelled value only what cannot begin the next field: 病歷號1234567天母 is no number of days.
+_NO_IDENTIFIER: Final = re.compile(r"\s?(?:元|塊|块钱|單位|单位|步|mg|ml|IU|kcal)(?![A-Za-z])", re.IGNORECASE)
 _MAX_VALUES: Final = 8
 _LETTER: Final = re.compile(r"[A-Za-z]")
 _TOKEN: Final = re.compile(r"\d[A-Za-z0-9]{3,}")
@@ -89,9 +91,14 @@ def is_listed(page: Page, start: int, end: int) -> bool:
     for _, word_end in page.cues.get("code_list", NO_CUES):
         if word_end > start:
             break
-        if start - word_end <= _CODE_REACH and not _HAN.search(page.text, word_end, start):
+        if start - word_end <= _CODE_REACH and _BETWEEN.fullmatch(page.text, word_end, start):
             return True
     return _CODE_BEHIND.match(page.text, end) is not None
+
+
+def _names_a_list(page: Page, label_start: int) -> bool:
+    """Whether the word of a code list stands right before a label: SNOMED代碼, LOINC 編號."""
+    return any(label_start - 3 <= end <= label_start for _, end in page.cues.get("code_list", NO_CUES))
 
 
 def after_label(text: str, end: int, shape: re.Pattern[str]) -> Iterator[re.Match[str]]:
@@ -153,6 +160,7 @@ def number_rule(
     check: Callable[[str], bool] | None = None,
     category: str = "",
     decoys: Sequence[str] = (),
+    generic: bool = False,
 ) -> Rule:
     """A rule for an identifier with a shape, label words, or both.
 
@@ -163,7 +171,8 @@ def number_rule(
     literal that must occur for the shape to be tried, a mere shortcut, and
     so is `first` (see `bare_pattern`). `category` names the cue words
     (default: `name`); two rules of one file that share a category share their labels. `decoys` are longer
-    words that hold a label but are none (就醫序號 holds 序號).
+    words that hold a label but are none (就醫序號 holds 序號); `generic` labels do not count right behind
+    the word of a code list (SNOMED代碼).
     """
     source = f"rules/{name}"
     cue = category or name
@@ -178,7 +187,11 @@ def number_rule(
         for start, end in page.cues.get(cue, NO_CUES):
             if end <= last or (not_labels and page.lower[start:end] in not_labels):
                 continue
+            if generic and _names_a_list(page, start):
+                continue
             for value in after_label(text, end, behind):
+                if value.end() - value.start() <= 8 and _NO_IDENTIFIER.match(text, value.end()):
+                    break
                 last = value.end()
                 bonus = 0.1 if check and check(value[0]) else 0.0
                 yield page.span(value.start(), last, label, kind, source, min(1.0, labelled + bonus))

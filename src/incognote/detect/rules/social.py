@@ -24,7 +24,7 @@ STRONG: Final = (
     "line id", "lineid", "加line", "加我line", "x帳號", "ptt帳號", "line帳號", "line號", "賴id", "賴的id", "加賴", "微信", "微信号", "微信號", "微信账号", "微信帐号", "微信帳號", "同微信", "微信id", "wechat", "wechat id", "weixin", "vx", "wx",
     "instagram", "facebook", "臉書", "脸书", "fb帳號", "ig帳號", "telegram", "whatsapp", "twitter", "推特", "抖音", "抖音号", "抖音號", "小红书", "小红书号", "小紅書", "快手", "微博", "dcard", "tiktok", "snapchat", "discord", "messenger", "threads帳號", "ptt帳號", "kakaotalk", "kakao", "zalo", "skype", "钉钉", "twitch", "b站",
 )  # fmt: skip
-WEAK: Final = ("line", "賴", "ig", "fb", "tg", "ptt", "threads", "viber", "signal")
+WEAK: Final = ("line", "賴", "ig", "fb", "tg", "ptt", "threads", "viber")
 QQ: Final = ("qq", "qq号", "qq號", "qq号码", "扣扣", "企鹅号")
 
 _GAP: Final = re.compile(r"(?P<gap>(?:[\s:=#(\[「『【<\"'/]|id\b|account\b|帳號|帐号|账号|號|号|名稱|名称|暱稱|昵称|為|为|是|叫|同|handle\b|user\b|page\b|粉絲頁|粉专|加){0,6})", re.IGNORECASE)
@@ -32,8 +32,9 @@ _ACCOUNT: Final = value_pattern(r"@?[A-Za-z0-9_][A-Za-z0-9_.-]{2,29}(?:#\d{4})?"
 _QQ: Final = value_pattern(r"[1-9]\d{4,10}")
 _ODD: Final = re.compile(r"[\d_@]")
 _HANDLE: Final = re.compile(r"@(?<![A-Za-z0-9._%+-].)[A-Za-z](?=[A-Za-z.]{0,20}[\d_.][A-Za-z0-9_])[A-Za-z0-9_.]{3,29}", re.DOTALL)
+_HAN: Final = re.compile(r"[\u4e00-\u9fff]")
 _CLINICAL_BEFORE: Final = re.compile(r"[A-Za-z0-9-]\s?$")
-_NOT_ACCOUNTS: Final = frozenset("group call chat video app account id name none nil unknown message phone mobile tel friend page post live user contact via and the with for yes not https http www".split())
+_NOT_ACCOUNTS: Final = frozenset(["group", "call", "chat", "video", "app", "account", "id", "name", "none", "nil", "unknown", "message", "phone", "mobile", "tel", "friend", "page", "post", "live", "user", "contact", "via", "and", "the", "with", "for", "yes", "not", "https", "http", "www"])
 
 
 def strong(page: Page) -> Iterator[Span]:
@@ -42,6 +43,8 @@ def strong(page: Page) -> Iterator[Span]:
     for _, end in page.cues.get("social", NO_CUES):
         value = _after(page.text, end, _ACCOUNT)
         if value and end > last and value[0].lower() not in _NOT_ACCOUNTS and (_ODD.search(value[0]) or _asked(page.text, end, value)):
+            if value[0].isdigit() and len(value[0]) < 5:  # VX 770 is a drug
+                continue
             last = value.end()
             yield page.span(*value.span(), "SOCIAL", None, "rules/social", 0.85)
     for _, end in page.cues.get("social_qq", NO_CUES):
@@ -60,7 +63,9 @@ def weak(page: Page) -> Iterator[Span]:
         asked = _asked(text, end, value)
         if text[start].isascii() and _CLINICAL_BEFORE.search(text, max(0, start - 2), start) and not (asked and text[start:end].isupper()):
             continue
-        odd = "_" in value[0] or "@" in value[0] or (asked and (_ODD.search(value[0]) or "." in value[0]))
+        odd = "_" in value[0] or "@" in value[0]
+        if asked and len(value[0]) >= 5 and (text[start:end].isupper() or _HAN.search(text, max(0, start - 12), end + 16)):
+            odd = odd or bool(_ODD.search(value[0])) or "." in value[0]
         if odd or any(word in text[end : value.start()] for word in ("帳號", "帐号", "账号")) or (asked and text[start:end] in {"LINE", "IG", "FB", "賴", "Line"} and len(value[0]) >= 5 and not value[0].isupper()):
             yield page.span(*value.span(), "SOCIAL", None, "rules/social", 0.82)
 

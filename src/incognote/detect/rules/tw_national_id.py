@@ -66,7 +66,7 @@ def bare(page: Page) -> Iterator[Span]:
     for shape in (_IRREGULAR, _SPACED):
         for value in shape.finditer(text):
             at = value.start() - 1
-            if not at or not (text[at - 1].isascii() and text[at - 1].isalnum()):
+            if not at or not (text[at - 1] in "/-" or (text[at - 1].isascii() and text[at - 1].isalnum())):
                 yield page.span(at, value.end(), "IDNO", None, "rules/tw_national_id", 0.65)
 
 

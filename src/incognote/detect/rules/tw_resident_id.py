@@ -37,6 +37,10 @@ def check_digit(number: str) -> bool:
     return tw_national_id.check_digit(value)
 
 
+def _is_drug(text: str, start: int, end: int) -> bool:
+    return bool(_DOSE.match(text, end) or _DRUG.search(text, max(0, start - 16), start))
+
+
 def bare(page: Page) -> Iterator[Span]:
     """Both shapes without a label; the legacy one only with its check and no drug around it."""
     text = page.text
@@ -46,9 +50,8 @@ def bare(page: Page) -> Iterator[Span]:
         passed = check_digit(text[start:end])
         if _NEW.fullmatch(text, start, end):
             yield page.span(start, end, "IDNO", None, "rules/tw_resident_id", 0.8 if passed else 0.7)
-        elif passed and _LEGACY.fullmatch(text, start, end) and not _DOSE.match(text, end):
-            if not _DRUG.search(text, max(0, start - 16), start):
-                yield page.span(start, end, "IDNO", None, "rules/tw_resident_id", 0.6)
+        elif passed and _LEGACY.fullmatch(text, start, end) and not _is_drug(text, start, end):
+            yield page.span(start, end, "IDNO", None, "rules/tw_resident_id", 0.6)
 
 
 RULES = (

@@ -16,7 +16,7 @@ from incognote.detect.rules.rule import number_rule
 LABELS: Final = (
     "車牌", "車牌號碼", "車牌號", "車號", "牌照號碼", "牌照", "騎車", "騎機車", "騎乘機車", "騎乘", "騎", "駕駛", "駕車", "開車", "自小客", "自小客車", "自用小客車", "機車", "重機", "汽車", "轎車", "計程車", "貨車", "肇事車輛", "對方車號", "肇事車", "車輛", "救護車", "公務車", "復康巴士", "遊覽車", "公車", "電動車", "拖板車", "休旅車", "小客車", "小貨車", "廂型車", "卡車", "砂石車", "聯結車", "外交車", "拖吊車", "肇逃車", "肇逃車輛",
     "车牌", "车牌号", "车牌号码", "车号", "牌照号", "驾驶", "开车", "驾车", "摩托车", "轿车", "电动车牌", "救护车",
-    "toyota", "honda", "nissan", "mazda", "ford", "bmw", "benz", "yamaha", "kymco", "gogoro", "plate", "plate no", "plate number", "license plate", "licence plate", "number plate", "car plate", "vehicle no", "reg no", "car reg",
+    "toyota", "honda", "nissan", "mazda", "ford", "bmw", "benz", "yamaha", "kymco", "gogoro", "plate no", "plate number", "license plate", "licence plate", "number plate", "car plate", "vehicle no", "reg no", "car reg",
 )  # fmt: skip
 VIN_LABELS: Final = ("vin", "車身號碼", "车架号", "引擎號碼", "发动机号", "車架號")
 

@@ -10,7 +10,7 @@ from incognote.detect.rules.rule import number_rule
 
 LABELS: Final = (
     "就醫序號", "健保序號", "卡序", "就醫序", "健保卡序號", "健保就醫序號", "就診序號", "就诊序号", "就医序号", "就诊流水号", "流水号", "流水號", "門診序號", "就診流水號",
-    "visit no", "visit number", "visit id", "encounter no", "encounter id", "encounter number", "encounter",
+    "visit no", "visit number", "visit id", "encounter no", "encounter id", "encounter number",
 )  # fmt: skip
 
 RULES = (
