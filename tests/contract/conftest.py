@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from vault_kinds import PASSPHRASE, POSTGRES
 
 from incognote.vault import open_vault
+from vault_kinds import PASSPHRASE, POSTGRES
+
 
 @pytest.fixture
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:

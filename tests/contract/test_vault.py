@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from vault_kinds import EVERY
 
 from incognote.document import Candidate, Hit, Number, Person
 from incognote.errors import VaultError
+from vault_kinds import EVERY
 
 pytestmark = pytest.mark.parametrize("address", EVERY, indirect=True)
 

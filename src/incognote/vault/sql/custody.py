@@ -21,10 +21,10 @@ from incognote.vault.sql import journal
 from incognote.vault.sql.copies import counts_of
 from incognote.vault.sql.database import Database
 from incognote.vault.sql.index import lock_makers, project_tag, rebuild_index, seal_project_name
-from incognote.vault.sql.ring import Ring, rewrap
+from incognote.vault.sql.ring import Ring, rewrap, unwrap
 from incognote.vault.sql.rows import Access, Rows
 from incognote.vault.sql.store import SqlVault
-from incognote.vault.sql.tables import CONFLICT, META, PERSON, PROJECT
+from incognote.vault.sql.tables import CONFLICT, PERSON, PROJECT
 
 _UNKNOWN: Final = "this vault does not know that code: `incognote vault list` shows them"
 
@@ -122,14 +122,13 @@ class StoredVault(SqlVault):
 
         def work(connection: sa.Connection) -> Ring:
             lock_makers(connection)
-            check = connection.scalar(sa.select(META.c.value).where(META.c.name == "check"))
-            seal.check_passphrase(self.ring.wrapping, check or b"")
+            current = unwrap(connection, self.ring.wrapping)  # projects may have been added since
             connection.execute(sa.select(PROJECT.c.id).with_for_update())
             before = counts_of(connection)
-            fresh = rewrap(connection, self.ring, passphrase, renew=renew)
+            fresh = rewrap(connection, current, passphrase, renew=renew)
             if renew:
                 for project in list(connection.execute(sa.select(PROJECT))):
-                    _renew_project(connection, project, self.ring, fresh)
+                    _renew_project(connection, project, current, fresh)
             if counts_of(connection) != before:
                 raise VaultError("re-keying would have lost rows and was undone: run `incognote vault audit`")
             journal.record(connection, fresh, "rekey", {"renewed": renew})

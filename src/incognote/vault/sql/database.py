@@ -5,13 +5,14 @@ A database error may quote statements, parameters, paths or passwords; none of t
 
 from __future__ import annotations
 
+import errno
 import os
 import random
 import sqlite3
 import stat
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -46,7 +47,9 @@ _POSTGRES_MEANINGS: Final = (
     ("53", "the PostgreSQL server is out of resources: wait and run again"),
     ("57", "the PostgreSQL server is stopping or starting: wait and run again"),
 )
-_CONTENDED: Final = ("40001", "40P01", "23505", "55P03", "SQLITE_CONSTRAINT")
+_CONTENDED: Final = (
+    "40001", "40P01", "23505", "55P03", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY",
+)  # fmt: skip
 
 
 class Contended(VaultError):  # noqa: N818 - it reads as what happened
@@ -244,8 +247,9 @@ def build_file(path: Path, fill: Callable[[sa.Connection], T]) -> T:
     except PermissionError:
         raise VaultError(_REFUSED) from None
     except OSError as error:
-        raise VaultError(_FULL if error.errno == 28 else _REFUSED) from None
+        raise VaultError(_FULL if error.errno == errno.ENOSPC else _REFUSED) from None
     finally:
         for leftover in (draft, *(draft.with_name(draft.name + end) for end in ("-wal", "-shm"))):
-            leftover.unlink(missing_ok=True)
+            with suppress(OSError):
+                leftover.unlink()
     return result

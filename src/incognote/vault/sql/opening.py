@@ -22,6 +22,15 @@ _NO_VAULT: Final = "there is no vault there: check the address, or make one with
 def open_project(url: str, project: str, passphrase: str, *, create: bool, prefix: str) -> StoredVault:
     """The vault at `url` with `project` opened; `create` makes what is missing of either."""
     database = Database(url)
+    try:
+        return _open(database, project, passphrase, create=create, prefix=prefix)
+    except VaultError:
+        database.close()
+        raise
+
+
+def _open(database: Database, project: str, passphrase: str, *, create: bool, prefix: str) -> StoredVault:
+    url = database.url
     _make_if_missing(database, passphrase, create=create)
     ring = database.read(lambda connection: open_ring(connection, passphrase))
     if not database.read(tables.is_current):

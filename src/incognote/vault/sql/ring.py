@@ -58,19 +58,26 @@ def make_ring(connection: sa.Connection, passphrase: str) -> Ring:
 
 def open_ring(connection: sa.Connection, passphrase: str) -> Ring:
     """The keys of a vault; `KeyRefused` where the passphrase is wrong."""
+    salt = connection.scalar(sa.select(META.c.value).where(META.c.name == "salt"))
+    if not isinstance(salt, bytes):
+        raise VaultError(_DAMAGED)
+    return unwrap(connection, seal.stretch(passphrase, salt))
+
+
+def unwrap(connection: sa.Connection, wrapping: bytes) -> Ring:
+    """The keys as they are now, for somebody who has the wrapping key; `KeyRefused` where it is not today's."""
     meta = {row.name: row.value for row in connection.execute(sa.select(META))}
-    if not {"version", "salt", "check", "epoch"} <= meta.keys():
-        raise VaultError(_DAMAGED)
-    if not all(isinstance(value, bytes) for value in meta.values()):
-        raise VaultError(_DAMAGED)
-    wrapping = seal.stretch(passphrase, meta["salt"])
-    seal.check_passphrase(wrapping, meta["check"])
+    seal.check_passphrase(wrapping, meta.get("check", b""))
     named = {
         row.name: seal.unseal(wrapping, row.wrapped, str(row.name).encode())
         for row in connection.execute(sa.select(KEY))
     }
-    epoch = meta["epoch"]
-    if not epoch.isdigit() or not {*_ROOT, f"audit:{int(epoch)}"} <= named.keys():
+    epoch = meta.get("epoch")
+    if (
+        not isinstance(epoch, bytes)
+        or not epoch.isdigit()
+        or not {*_ROOT, f"audit:{int(epoch)}"} <= named.keys()
+    ):
         raise VaultError(_DAMAGED)
     return Ring(int(epoch), wrapping, named)
 

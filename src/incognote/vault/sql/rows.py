@@ -25,12 +25,10 @@ _STAMP: Final = sa.select(PROJECT.c.epoch, PROJECT.c.index_version, PROJECT.c.la
 )
 _LOCK: Final = _STAMP.with_for_update()
 _OWNERS: Final = sa.select(IDENTIFIER.c.match, IDENTIFIER.c.number).where(
-    IDENTIFIER.c.project == sa.bindparam("project"),
-    IDENTIFIER.c.match.in_(sa.bindparam("tags", expanding=True)),
+    IDENTIFIER.c.match.in_(sa.bindparam("tags", expanding=True))
 )
 _FINDS: Final = sa.select(IDENTIFIER.c.find, IDENTIFIER.c.number, IDENTIFIER.c.label).where(
-    IDENTIFIER.c.project == sa.bindparam("project"),
-    IDENTIFIER.c.find.in_(sa.bindparam("tags", expanding=True)),
+    IDENTIFIER.c.find.in_(sa.bindparam("tags", expanding=True))
 )
 _PERSON: Final = sa.select(PERSON.c.sealed, PERSON.c.merged).where(
     PERSON.c.project == sa.bindparam("project"), PERSON.c.number == sa.bindparam("number")
@@ -97,7 +95,7 @@ class Rows:
 
     def _rows(self, statement: sa.Select[Any], tags: Iterable[bytes]) -> Iterator[Any]:
         for chunk in chunks(tags, _CHUNK):
-            yield from self.connection.execute(statement, {"project": self.project, "tags": chunk})
+            yield from self.connection.execute(statement, {"tags": chunk})
 
     def owner(self, number: int) -> int:
         """The person a number stands for today: itself, or the one it was merged into."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
 
@@ -16,6 +16,7 @@ from incognote.vault.memory import shift_days
 from incognote.vault.sql.database import Database
 from incognote.vault.sql.rows import Access, Rows, chunks
 
+T = TypeVar("T")
 _UNKNOWN: Final = "this vault does not know that code: check project and vault"
 _PEOPLE_A_TRANSACTION: Final = 200
 
@@ -107,7 +108,10 @@ class SqlVault:
 
     def has_code(self, code: str) -> bool:
         """Whether `code` was issued in this project, erased and merged ones included."""
-        return self._number(code) is not None
+        number = codes.number_of(code, self.prefix)
+        if number is None:
+            return False
+        return number <= self.database.read(lambda connection: self._rows(connection).check())
 
     def person(self, code: str) -> Person | None:
         """What is stored under `code`."""
@@ -120,29 +124,36 @@ class SqlVault:
 
     def day_zero(self, code: str, day: date | None = None) -> date | None:
         """The person's day 0; the first `day` ever given stays, whoever gives it."""
-        number = self._known(code)
-
-        def look(connection: sa.Connection) -> date | None:
-            return self._rows(connection).record(number).day_zero
 
         def work(connection: sa.Connection) -> date | None:
             rows = self._rows(connection)
             rows.lock()
-            owner = rows.owner(number)
+            owner = rows.owner(codes.number_of(code, self.prefix) or 0)
             record = rows.record(owner)
             if record.day_zero is None:
                 rows.store(owner, Record(record.person, day, record.seen))
                 return day
             return record.day_zero
 
-        stored = self.database.read(look)
+        stored = self._look(code, lambda rows, number: rows.record(number).day_zero)
         return stored if stored is not None or day is None else self.database.write(work)
 
     def shift(self, code: str) -> int:
         """The person's secret shift in whole days."""
-        number = self._known(code)
-        owner = self.database.read(lambda connection: self._rows(connection).owner(number))
+        owner = self._look(code, lambda rows, number: rows.owner(number))
         return shift_days(self.access.keys.shift_digest(owner))
+
+    def _look(self, code: str, work: Callable[[Rows, int], T]) -> T:
+        """Read something of a code that was issued; `VaultError` for any other."""
+        number = codes.number_of(code, self.prefix)
+
+        def look(connection: sa.Connection) -> T:
+            rows = self._rows(connection)
+            if number is None or number > rows.check():
+                raise VaultError(_UNKNOWN)
+            return work(rows, number)
+
+        return self.database.read(look)
 
     # -- what a custodian sees
 
@@ -182,19 +193,6 @@ class SqlVault:
 
     def _rows(self, connection: sa.Connection) -> Rows:
         return Rows(connection, self.access)
-
-    def _number(self, code: str) -> int | None:
-        number = codes.number_of(code, self.prefix)
-        if number is None:
-            return None
-        last = self.database.read(lambda connection: self._rows(connection).check())
-        return number if number <= last else None
-
-    def _known(self, code: str) -> int:
-        number = self._number(code)
-        if number is None:
-            raise VaultError(_UNKNOWN)
-        return number
 
 
 def open_access(access: Access) -> SqlVault:

@@ -69,14 +69,16 @@ PERSON: Final = sa.Table(
 IDENTIFIER: Final = sa.Table(
     "vault_identifier",
     METADATA,
-    sa.Column("project", sa.Integer, primary_key=True, autoincrement=False),
+    # Hashes are keyed by project, so they are looked for alone: with the project in front, a planner without
+    # statistics takes that for selective and reads every row of it.
     sa.Column("match", _blob(), primary_key=True),
     sa.Column("find", _blob(), nullable=False),
+    sa.Column("project", sa.Integer, nullable=False),
     sa.Column("number", sa.BigInteger, nullable=False),
     sa.Column("label", sa.Text, nullable=False),
     sa.Column("version", sa.Integer, nullable=False),
-    sa.Index("vault_identifier_find", "project", "find"),
-    sa.Index("vault_identifier_number", "project", "number"),
+    sa.Index("vault_identifier_find", "find"),
+    sa.Index("vault_identifier_person", "project", "number"),
     sqlite_with_rowid=False,
 )
 CONFLICT: Final = sa.Table(
