@@ -30,7 +30,7 @@ ENDINGS: Final = (
     "榮總", "榮民總醫院", "防治所", "防治院", "洗腎中心", "透析中心", "健檢中心", "体检中心", "健診中心", "急救中心", "捐血中心", "癌中心",
     "慈濟", "長庚", "馬偕", "中醫診所", "產後護理之家", "月子中心", "復健科", "眼科", "牙醫", "耳鼻喉科", "小兒科", "皮膚科", "身心科",
     "婦產科", "骨科", "內科", "外科", "家醫科", "中醫", "附醫", "总院", "分院", "檢驗所", "检验所", "放射所", "物理治療所", "職能治療所", "心理治療所", "心理諮商所", "諮商所", "助產所", "醫務室", "医务室", "病院",
-    "復健中心", "康复中心",
+    "復健中心", "康复中心", "精神卫生中心", "疾控中心", "疾病预防控制中心",
 )  # fmt: skip
 _WEAK: Final = frozenset(
     ("復健科", "眼科", "牙醫", "耳鼻喉科", "小兒科", "皮膚科", "身心科", "婦產科", "骨科", "內科", "外科", "家醫科", "中醫", "附醫",
@@ -47,13 +47,13 @@ _BRANDS: Final = frozenset(["聯合", "联合", "模範", "保健", "國際", "�
 _KIND: Final = Kind("HOSPITAL", "rules/hospital_han", _COMMON, _SURNAMES, brands=_BRANDS)
 _NUMBERED: Final = re.compile(r"第[一二三四五六七八九十\d]{1,3}(?:人民|附属|附屬|中)$")
 _BRANCH: Final = re.compile(
-    r"(?:[(]?[\u4e00-\u9fff]{2,4}?(?:分院|院區|院区|分部|分店|分所|總院)[)]?|附設[\u4e00-\u9fff]{0,6}?(?:診療服務處|護理所|門診部|診所|醫務室|護理之家)|[\u4e00-\u9fff]{2}店(?![\u4e00-\u9fff]?員))"
+    r"(?:[(]?[\u4e00-\u9fff]{0,4}?(?:分院|院區|院区|分部|分店|分所|總院)[)]?|附設[\u4e00-\u9fff]{0,6}?(?:診療服務處|護理所|門診部|診所|醫務室|護理之家)|[\u4e00-\u9fff]{2}店(?![\u4e00-\u9fff]?員))"
 )
 _AFTER: Final = re.compile(  # what makes 台大 a hospital and not a university
     r" ?(?:急診|急诊|門診|门诊|住院|就醫|就医|就診|就诊|看診|看病|求診|開刀|手術|手术|追蹤|檢查|检查|治療|治疗|轉|转|醫師|医师|出院|回診|複診|拿藥|骨科|內科|外科|神經|心臟|血腫|病歷|病理|加護|檢體|做|行|診斷|確診|診治|ER\b|OPD\b|ICU\b|Dr)"
 )
 _BEFORE: Final = re.compile(
-    r"(?:轉自|转自|轉至|转至|轉到|轉往|轉診|轉診至|轉介|轉介至|轉回|送至|送到|送往|曾在|曾於|曾至|曾到|就醫於|就診於|住院於|回診|在|於|于|至|到|去|赴|由|自|從|从|來自|from|at|to|@|visited|via|by)\s?$",
+    r"(?:f/u|轉自|转自|轉至|转至|轉到|轉往|轉診|轉診至|轉介|轉介至|轉回|送至|送到|送往|曾在|曾於|曾至|曾到|就醫於|就診於|住院於|回診|在|於|于|至|到|去|赴|由|自|從|从|來自|from|at|to|@|visited|via|by)\s?$",
     re.IGNORECASE,
 )
 _CUED: Final = re.compile(r"([\u4e00-\u9fff]{2,4})(?=[\s,.;:，。；、()\[\]/]|$|急診|門診|急诊|门诊|就醫|住院|開刀|手術|追蹤|醫院|轉)")
@@ -62,6 +62,8 @@ _TURNED: Final = ("轉自", "转自", "轉診自", "转诊自", "轉院自", "�
 _HOME: Final = re.compile(r"(?:住|老家|戶籍|户籍|籍貫|籍贯|搬|嫁|來自|来自|出生)[在於于到至地:： ]{0,2}$")
 _ENGLISH: Final = ("at", "@", "from", "visited", "transferred from", "referred from", "referred to", "transferred to")
 _LETTER: Final = ("h急診", "h急诊", "h門診", "h住院", "h er", "h opd", "h就醫", "h追蹤")  # 青禾H急診
+_TREATED: Final = re.compile(r"拿藥|打針|針灸|復健|看診|看病|看|就診|就醫|治療|追蹤|推拿|拔牙|领药|领藥|領藥|開藥")
+_IN_HOUSE: Final = re.compile(r"[樓科部區室層院診門前後左右]")
 _SURE: Final = frozenset((*_TURNED, "transferred from", "referred from", "transferred to"))
 _NO_PLACE: Final = re.compile(r"急|門|病|家|院|房|床|側|前|後|上|下|內|外|左|右|部|科|室|旁|邊|處|痛|學校|公司|路|年|月|日|時|早|晚|午|睡|夜|區|市|縣|鄉|鎮|村|里|國")
 _DEPARTMENT_NEXT: Final = re.compile(r"感染|管理|評鑑|院長|行政|等級|级别|獲得|内感染|內感染|層級|收費|診斷書")
@@ -77,8 +79,11 @@ def find(page: Page) -> Iterator[Span]:
             if core:
                 named[core] = None
             yield page.span(start, end, "HOSPITAL", None, _KIND.source, score)
+    last = -1
     for start, end in cues.get("hospital_short", NO_CUES):
-        if _is_short(page, start, end):
+        listed = last == start - 1 and page.text[last] in "/、,"  # 高雄長庚/義大/高醫
+        if listed or _is_short(page, start, end):
+            last = end
             end += 2 * page.text.startswith(("醫院", "医院"), end)
             yield page.span(start, _branch_end(page.text, end), "HOSPITAL", None, _KIND.source, 0.82)
     for start, _ in cues.get("hospital_letter", NO_CUES):
@@ -94,7 +99,7 @@ def _named(page: Page, cue: tuple[int, int]) -> tuple[int, int, float, str] | No
     word = text[start:end]
     if word in _WEAK:
         if word not in _CHAINS:
-            return None
+            return _practice(text, start, end)
         left = name_start(text, start)
         return (left, _branch_end(text, end), 0.82, "") if 2 <= start - left <= 12 else None
     if _DEPARTMENT_NEXT.match(text, end):
@@ -106,6 +111,17 @@ def _named(page: Page, cue: tuple[int, int]) -> tuple[int, int, float, str] | No
     left = range_[0]
     core = text[left : strip_common(text, start, _COMMON)]
     return left, _branch_end(text, end), 0.85, core if 2 <= len(core) <= 5 else ""
+
+
+def _practice(text: str, start: int, end: int) -> tuple[int, int, float, str] | None:
+    """A practice without the word clinic: 在和岳中醫針灸, 於王內科拿藥; not 在本院骨科."""
+    left = name_start(text, start)
+    name = text[left:start]
+    if not left or text[left - 1] not in "在於于至到去由從从" or not _TREATED.match(text, end):
+        return None
+    if name in _SURNAMES or (2 <= len(name) <= 4 and not _IN_HOUSE.search(name) and strip_common(text, start, _COMMON) > left):
+        return left, end, 0.82, ""
+    return None
 
 
 def _numbered(text: str, start: int) -> int | None:

@@ -30,7 +30,7 @@ _WORK: Final = re.compile(
 )
 _AFTER_LABEL: Final = re.compile(r"[ ::為为是]{1,3}(?:退休|前|已退休|曾任)?([\u4e00-\u9fff]{2,8}?)(?=[\s,.;，。；、()（）/]|$)")
 _NOT_JOBS: Final = frozenset(["無", "无", "無業", "退休", "待業", "失業", "不詳", "不详", "其他", "未知", "學齡前", "无业", "離職", "已退休", "不明", "否認"])
-_DISEASE_NEXT: Final = re.compile(r"肘|膝|肺|病|指|症|手|腰|家庭|肩")  # 礦工肺, 家庭主婦膝, 女工
+_DISEASE_NEXT: Final = re.compile(r"工|肘|膝|肺|病|指|症|手|腰|家庭|肩")  # 礦工肺, 家庭主婦膝, 女工
 
 
 def find(page: Page) -> Iterator[Span]:
