@@ -8,6 +8,7 @@ real number fails its check and is still a person's number.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -88,17 +89,27 @@ def tokens(text: str) -> tuple[tuple[int, int], ...]:
 def is_listed(page: Page, start: int, end: int) -> bool:
     """Whether the number belongs to a public code list: its word stands before it, with no Chinese
     between (SNOMED CT 38341003, but not ICD-10 I10 王小明 38341003), or right behind it."""
-    for _, word_end in page.cues.get("code_list", NO_CUES):
-        if word_end > start:
-            break
-        if start - word_end <= _CODE_REACH and _BETWEEN.fullmatch(page.text, word_end, start):
-            return True
+    word_end = _last_code_word(page, start)
+    if word_end is not None and start - word_end <= _CODE_REACH and _BETWEEN.fullmatch(page.text, word_end, start):
+        return True
     return _CODE_BEHIND.match(page.text, end) is not None
+
+
+def _last_code_word(page: Page, before: int) -> int | None:
+    """Where the last code-list word that ends by `before` ends."""
+    words = page.cues.get("code_list", NO_CUES)
+    at = bisect_right(words, before, key=_end)
+    return words[at - 1][1] if at else None
+
+
+def _end(cue: tuple[int, int]) -> int:
+    return cue[1]
 
 
 def _names_a_list(page: Page, label_start: int) -> bool:
     """Whether the word of a code list stands right before a label: SNOMED代碼, LOINC 編號."""
-    return any(label_start - 3 <= end <= label_start for _, end in page.cues.get("code_list", NO_CUES))
+    word_end = _last_code_word(page, label_start)
+    return word_end is not None and label_start - word_end <= 3
 
 
 def after_label(text: str, end: int, shape: re.Pattern[str]) -> Iterator[re.Match[str]]:
