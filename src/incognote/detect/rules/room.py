@@ -37,7 +37,11 @@ _BEDS: Final = re.compile(rf"(?<![A-Za-z0-9.])(?:(?:{_WARD})[ -]?)?(?:第)?(\d{{
 _NOT_BED: Final = re.compile(r"上|邊|边|旁|位|單|单|墊|垫|欄|栏|頭|头|尾|下|數|数|日|號|号|的規模|规模|試驗|研究|張|床")
 _UNITS: Final = re.compile(r"[ -]?(?:第|bed ?|room ?|Bed ?)?(\d{1,2}[A-Z]?(?:-\d{1,2})?)(?! ?(?:天|日|年|月|h|hr|hrs|hours|days|day|d|小時|小时|次|週|周|人|名|位|個|个|/|%|mg|mL|\.\d|:|點|点|歲|岁|號|weeks|wks|times|床以上|years|months|-day))(?![A-Za-z0-9.])(?: ?床)?")
 _AMOUNT: Final = re.compile(r" ?(?:張|间|間|air|天|日|次|/|%|:|人|位|名|樓|楼|days?\b|hrs?\b|hours?\b|h\b|times|x\b|weeks?\b|\.\d)")
-_CLINIC: Final = re.compile(r"第? ?(?:\d{1,3}|[一二三四五六七八九十]{1,3})$")
+_CLINIC: Final = re.compile(r"第? ?(?:\d{1,3}|[一二三四五六七八九十]{1,3}) ?$")
+_COUNTED: Final = re.compile(r"位|數|数|以上|規模|规模|的醫院|医院")
+_TOTAL: Final = re.compile(r"[共設设]有? ?\d{1,4} ?$")
+_WARD_ALONE: Final = re.compile(r"(?<![A-Za-z0-9.])\d{1,2}[A-Za-z]\d{0,2}$")
+_THEATRE: Final = re.compile(r" ?第? ?\d{1,2}(?:號|号)?(?:房|間|间|台)?(?![\d./小時分年月日天次人])")
 _NOT_CLINIC: Final = re.compile(r"[斷断治察療疗間间]")
 _SHAPE: Final = re.compile(r"(?<![A-Za-z0-9./-])(?:\d{1,2}[A-Z]\d{0,2}-\d{1,2}[A-Z]?|[A-Z]\d{2}-\d{2}-\d{1,2}|(?:MICU|SICU|CCU|NICU|PICU|ICU|RCW|RCC|EICU|BICU)-\d{1,2}[A-Z]?)(?![A-Za-z0-9./%-])")
 _CLINICAL_BEFORE: Final = re.compile(r"(?:rads|grade|stage|class|type|level|score|size|no|型|級|级|期|分|lot|sn|s/n|序號|批號|#|編號|号|號|code|基因|mutation|exon|[A-Z]\d?)[ :.#]{0,2}$", re.IGNORECASE)
@@ -46,7 +50,7 @@ _PLACED: Final = re.compile(r"(?:鄰床|邻床|隔床|隔壁床|鄰房)[^\d\n]{0
 
 def find(page: Page) -> Iterator[Span]:
     cues = page.cues
-    for cues_of, read in (("room", _labelled), ("bed", _bed), ("unit", _unit), ("clinic_room", _clinic)):
+    for cues_of, read in (("room", _labelled), ("bed", _bed), ("theatre", _theatre), ("unit", _unit), ("clinic_room", _clinic)):
         for start, end in cues.get(cues_of, NO_CUES):
             found = read(page, start, end)
             if found:
@@ -70,6 +74,11 @@ def _bed(page: Page, start: int, end: int) -> tuple[int, int] | None:
     text = page.text
     if _NOT_BED.match(text, end) and not text[start - 1 : start].isdigit():
         return None
+    if _COUNTED.match(text, end) or _TOTAL.search(text, max(0, start - 7), start):
+        return None
+    if end - start == 2:  # 5B病房
+        ward = _WARD_ALONE.search(text, max(0, start - 5), start)
+        return (ward.start(), end) if ward else None
     bed = _BEDS.search(text, max(0, start - 16), end)
     if bed is None or (text[start] == "房" and not (len(bed[1]) >= 3 and bed[1].isdigit())):
         return None
@@ -89,6 +98,12 @@ def _unit(page: Page, start: int, end: int) -> tuple[int, int] | None:
         if not theatre or text[value.end() : value.end() + 1] == ",":
             return None
     return start, value.end()
+
+
+def _theatre(page: Page, start: int, end: int) -> tuple[int, int] | None:
+    """手術室12號房, 開刀房第5房."""
+    value = _THEATRE.match(page.text, end)
+    return (start, value.end()) if value else None
 
 
 def _clinic(page: Page, start: int, end: int) -> tuple[int, int] | None:
@@ -120,7 +135,8 @@ RULES = (
         find,
         {
             "room": _LABELS,
-            "bed": ("床", "房"),
+            "bed": ("床", "房", "病房"),
+            "theatre": ("手術室", "开刀房", "開刀房", "手术室", "手术间"),
             "unit": ("micu", "sicu", "ccu", "nicu", "picu", "icu", "eicu", "rcw", "rcc", "or"),
             "clinic_room": ("診", "诊室", "診間", "診室", "號診間", "号诊室"),
             "next_bed": ("鄰床", "邻床", "隔床", "隔壁床", "鄰房"),
