@@ -24,7 +24,7 @@ _CLINICAL_END: Final = re.compile(
     r"(?:itis|osis|[ae]mia|oma|pathy|ectomy|otomy|ostomy|plasty|scopy|graphy|gram|uria|algia|pnoea|pnea|plegia|paresis|trophy|"
     r"cillin|mycin|azole|sartan|pril|olol|statin|mab|nib|vir|dipine|[dz]epam|zolam|azine|oxetine|tidine|cycline|oxacin|gliptin|"
     r"gliflozin|parin|caine|phylline|terol|sone|solone|setron|triptan|profen|coxib|prazole|formin|platin|rubicin|taxel|trexate|"
-    r"tion|sion|ment|ness|ology|ologists?|iatrists?|icians?|esthetists?|ological|istic|ically|ative|ular|eous|able|ible|ized|ised|ically)\Z"
+    r"tion|sion|ment|ness|ology|ologists?|iatrists?|icians?|esthetists?|ological|istic|\w{3,}ing|\w{4,}ed|ically|ative|ular|eous|able|ible|ized|ised|ically)\Z"
 )
 CLINICAL_SHAPE: Final = re.compile(
     r"(?:hyper|hypo|thromb|myo|myas|neur|cardi|gastr|hepat|neph|pulm|derm|oste|arthr|chondr|hem[ao]|haem|leuk|lymph|erythr|cyto|endo|epi|peri|retro|supra|infra|trans|poly|oligo|micro|macro|pseudo|immun|"
@@ -60,14 +60,25 @@ class Capital(NamedTuple):
 
 @lru_cache(maxsize=4)
 def capitals(text: str) -> tuple[Capital, ...]:
-    """Every capitalised Latin word, hyphens and inner apostrophes in, possessive out."""
+    """The capitalised Latin words that may be part of a name; hyphens in, possessive out."""
     found = []
     for match in _CAPITALS.finditer(text):
-        word = match[0]
-        if word[-1] == "s" and len(word) > 2 and word[-2] in "'’":
-            word = word[:-2]
-        found.append(Capital(match.start(), match.start() + len(word), word, word.lower()))
+        word, lower = _kept(match[0])
+        if lower:
+            start = match.start()
+            found.append(Capital(start, start + len(word), word, lower))
     return tuple(found)
+
+
+@lru_cache(maxsize=16384)
+def _kept(word: str) -> tuple[str, str]:
+    """The word without its possessive and its lower case, which is empty for an everyday word."""
+    if word[-1] == "s" and len(word) > 2 and word[-2] in "'’":
+        word = word[:-2]
+    lower = word.lower()
+    if len(lower) > 3 and is_ordinary(lower) and not is_listed(lower) and lower not in syllables():
+        return word, ""
+    return word, lower
 
 
 @cache
@@ -115,7 +126,15 @@ def is_ordinary(lower: str) -> bool:
         return True
     if "-" in lower:
         return all(part in english() or part in stops() for part in lower.split("-"))
-    return bool(_CLINICAL_END.search(lower)) and lower not in given_weights() and lower not in surname_weights()
+    if lower in given_weights() or lower in surname_weights() or not _CLINICAL_END.search(lower):
+        return False
+    return not (lower.endswith("ing") and two_syllables(lower))
+
+
+def two_syllables(lower: str) -> bool:
+    """Whether a word is two romanised syllables written as one: daming, meiling."""
+    known = syllables()
+    return any(lower[:i] in known and lower[i:] in known for i in range(2, len(lower) - 1))
 
 
 def is_stop(word: str) -> bool:
@@ -131,6 +150,8 @@ def is_listed(lower: str) -> bool:
 def may_begin(word: str, mode: str) -> bool:
     """Whether a name may begin with `word` after a title, a role word or a field label."""
     lower = word.lower()
+    if word.isupper() and len(word) < 4 and lower in stops():
+        return False
     if lower in given_weights() or lower in roman_surnames():
         return len(lower) > 2 or mode != CUED
     if lower in stops():
@@ -178,9 +199,9 @@ def name_end(text: str, pos: int, mode: str) -> int:
     """
     initials = INITIALS.match(text, pos)
     start = initials.end() if initials else pos
-    particle = _PARTICLE.match(" " + text[start : start + 24])
-    if particle:
-        start += particle.end() - 1
+    if text[start : start + 1].islower():
+        particle = _PARTICLE.match(" " + text[start : start + 24])
+        start += particle.end() - 1 if particle else 0
     first = WORD.match(text, start)
     if not first:
         return pos

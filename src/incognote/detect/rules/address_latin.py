@@ -32,9 +32,12 @@ _HEAD: Final = re.compile(
     r"(?<![A-Za-z0-9./-])\d{1,5}[A-Za-z]?(?:[-/]\d{1,5}[A-Za-z]?)?,? (?P<name>(?:[A-Za-z0-9À-ỿ.'’-]{1,18} ){1,4})\Z",
     re.IGNORECASE,
 )
-_ROAD_NAME: Final = re.compile(r"(?P<name>(?:[A-Z][A-Za-z'’-]{1,18} ){1,3})\Z")
-_PART: Final = r"(?:\d{1,3} ?F\.?(?:-\d{1,3})?|No\. ?\d{1,5}(?:-\d{1,4})?|Sec\. ?\d{1,2}|Ln\. ?\d{1,4}|Aly\. ?\d{1,4}|R(?:m|oom)\.? ?[A-Z0-9-]{1,5}|Flat ?[A-Z0-9]{1,4}|\d{1,2}/F\.?|Block ?[A-Z0-9]{1,3}|Tower ?[A-Z0-9]{1,3}|Phase ?\d|Unit ?[A-Z0-9-]{1,5}|Shop ?[A-Z0-9-]{1,5}|Apt\.? ?[A-Z0-9-]{1,5}|Suite ?\d{1,4}|House ?\d{1,4}|[A-Z][A-Za-z'’ ]{2,24} (?:Building|Bldg\.?|House|Court|Mansion|Garden|Gardens|Estate|Centre|Center|Tower|Lodge|Cottage))"
-_LEFT: Final = re.compile(rf"(?:{_PART}(?:, ?| )){{1,6}}\Z", re.IGNORECASE)
+_ROAD_NAME: Final = re.compile(r"(?P<name>(?:[A-Z][A-Za-z'’-]{1,18} |[NSEW]\. ){1,4})\Z")
+_NUMBERED: Final = r"No\.? ?\d{1,5}(?:-\d{1,4})?|Sec\. ?\d{1,2}|Ln\. ?\d{1,4}|Aly\. ?\d{1,4}|R(?:m|oom)\.? ?[A-Z0-9-]{1,5}|Flat ?[A-Z0-9]{1,4}|Block ?[A-Z0-9]{1,3}|Tower ?[A-Z0-9]{1,3}|Phase ?\d|Unit ?[A-Z0-9-]{1,5}|Shop ?[A-Z0-9-]{1,5}|Apt\.? ?[A-Z0-9-]{1,5}|Suite ?\d{1,4}|House ?\d{1,4}"
+_NAMED: Final = r"[A-Z][A-Za-z'’]{2,14}(?: [A-Z][A-Za-z'’]{1,14}){0,2} (?:Building|Bldg\.?|House|Court|Mansion|Garden|Gardens|Estate|Centre|Center|Tower|Lodge|Cottage)"
+_PART: Final = rf"(?:\d{{1,3}} ?F\.?(?:-\d{{1,3}})?|\d{{1,2}}/F\.?|{_NUMBERED}|{_NAMED})"
+_PART_UPPER: Final = rf"(?:{re.sub(r'(?<=[A-Z])[a-z]+', lambda m: m[0].upper(), _NUMBERED)})"
+_LEFT: Final = re.compile(rf"(?<![A-Za-z0-9])(?:(?:{_PART}|{_PART_UPPER})(?:, ?| )){{1,6}}\Z")
 _STATE: Final = (
     r"(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|NSW|VIC|QLD|SA|TAS|ACT|NT|Vic|Qld|Tas|ON|QC|BC|AB|MB|SK|NS|NB)"
 )
@@ -46,7 +49,7 @@ _CITY: Final = re.compile(r"(?P<gap>, ?| )(?P<city>[A-ZÀ-Þ][A-Za-zÀ-ỿ'’-]
 _SUFFIX: Final = re.compile(r"(?:City|Dist|District|County|Township|Village|Province|Kowloon|Taiwan|Australia|Taipei|Kong|USA|UK|China|Singapore|Canada|Ireland|England|Scotland|Wales|Zealand|Territories|Island)\Z", re.IGNORECASE)
 _LABELLED: Final = re.compile(r"(?:ess)?[ ]?[:=][ \t]{0,3}(?P<value>[A-Za-z0-9#][^\n;|<>]{4,110})")
 _CUT: Final = re.compile(r"[ ,]*(?:\b(?:phone|tel|ph|mobile|cell|fax|dob|mrn|email|e-mail|postcode|contact|occupation)\b|  |\. [A-Z]|[。，；、（(]| / )", re.IGNORECASE)
-_TITLE: Final = re.compile(r"(?:Dr|St)\.? [A-Z]")
+_PLACED: Final = re.compile(r"(?:\bat|addr[a-z]*:?|lives|lived|住|住址:?|地址:?) ?\Z", re.IGNORECASE)
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -68,24 +71,24 @@ def _begin(text: str, start: int, end: int, short: bool) -> int:
     window = max(0, start - 64)
     cut = max(text.rfind("\n", window, start), text.rfind("。", window, start), text.rfind("|", window, start)) + 1
     window = max(window, cut)
-    head = _HEAD.search(text, window, start)
-    if head and _is_street(head["name"], word, text[end:], short):
-        begin = head.start()
-        left = _LEFT.search(text, window, begin)
-        return left.start() if left else begin
     road = _ROAD_NAME.search(text, window, start)
     if road:
         left = _LEFT.search(text, window, road.start())
-        if left:
+        if left and any(map(str.isdigit, left[0])):
             return left.start()
+    head = _HEAD.search(text, window, start)
+    if head and _is_street(head["name"], word, text, (head.start(), end), short):
+        begin = head.start()
+        left = _LEFT.search(text, window, begin)
+        return left.start() if left else begin
     if re.match(r"Ln|Aly", word) or (road and re.match(r",? [A-Z][a-z]+ (?:Dist|City|County|Township)", text[end : end + 30])):
         return road.start() if road else start
     return start
 
 
-def _is_street(name: str, word: str, after: str, short: bool) -> bool:
-    """Whether `12 <name> <word>` is a street: `12 Orchard Ln`, not `5 days in a row` or `4 Phase CT`."""
-    words = name.split()
+def _is_street(name: str, word: str, text: str, at: tuple[int, int], short: bool) -> bool:
+    """Whether `12 <name> <word>` at `at` is a street: `12 Orchard Ln`, not `5 days in a row` or `4 Phase CT`."""
+    words, after = name.split(), text[at[1] : at[1] + 40]
     capital = all(w[0].isupper() or w[0].isdigit() or w in {"of", "the", "de", "la"} for w in words)
     tail = bool(_UNIT.match(after) or _STATE_ZIP.match(after) or _POSTCODE.match(after))
     city = bool(re.match(r",? [A-Z]", after))
@@ -95,7 +98,7 @@ def _is_street(name: str, word: str, after: str, short: bool) -> bool:
         return words[0].lower() not in stops() or len(words) > 1 or tail or city
     if short and not word[0].isupper():
         return tail
-    return tail or (word.lower() in _FIRM and len(words) <= 2 and not words[-1].isdigit() and words[0].lower() not in {"in", "the", "of", "on", "by", "hours", "days", "times", "weeks", "minutes", "years", "main", "long"})
+    return tail or (word.lower() in _FIRM and len(words) <= 2 and bool(_PLACED.search(text, max(0, at[0] - 12), at[0])))
 
 
 def _extend(text: str, end: int) -> int:
@@ -123,7 +126,9 @@ def _is_city(text: str, city: re.Match[str]) -> bool:
     if "," not in city["gap"] or city["kind"]:
         return False
     words = [w.lower() for w in re.split(r"[ -]", name)]
-    return not any(w in stops() for w in words) and not all(map(is_ordinary, words))
+    if any(w in stops() for w in words):
+        return False
+    return not all(map(is_ordinary, words)) or text[after : after + 1] in {"", ",", ".", ";", ")", "\n"}
 
 
 def labelled(page: Page) -> Iterator[Span]:
@@ -140,7 +145,7 @@ def labelled(page: Page) -> Iterator[Span]:
             yield page.span(start, start + len(value), "ADDRESS", None, SOURCE, 0.8)
 
 
-_FLAT: Final = re.compile(rf"{_PART}(?:, ?{_PART}){{1,5}}", re.IGNORECASE)
+_FLAT: Final = re.compile(rf"{_PART}(?:, ?{_PART}){{1,5}}")
 
 
 def flats(page: Page) -> Iterator[Span]:

@@ -40,6 +40,7 @@ GROUPS: Final = (("latin_hospital", HOSPITAL, "HOSPITAL"), ("latin_school", SCHO
 # Kind words that need more than one capital before them, or a preposition: they are ordinary words too.
 _WEAK: Final = frozenset(("primary", "high", "general", "house", "lodge", "manor", "residence", "college", "school", "dental", "trust", "company", "co.", "rehab", "elementary", "grammar", "nursery", "memorial", "society", "association",
                           "construction", "shelter", "temple", "church", "jail", "remand", "mercy", "foundation", "electronics", "refuge", "charity", "healthcare", "pharmacy", "child care", "day care", "daycare", "childcare", "early learning", "aged care"))  # fmt: skip
+_FOUNDED: Final = frozenset(("foundation", "company", "trust", "society", "association", "charity", "church", "temple", "pharmacy", "healthcare", "college", "electronics", "construction"))
 _AT: Final = re.compile(r"(?:\b(?:at|to|from|attends|attending|attended|in|of|via|enrolled|student|by|for|joined|visits|near|the)\b|[:|(\n]) ?(?:the )?\Z", re.IGNORECASE)
 _GENERIC: Final = frozenset(
     "general university teaching community day mental local regional district referral tertiary private public military veterans children's women's children women pain memory diabetes sleep wound fertility antenatal prenatal fracture "
@@ -126,6 +127,8 @@ def _is_name(text: str, begin: int, words: list[str], word: str) -> bool:
     strange = [w for w in own if not is_ordinary(w.lower()) or w.startswith(("St.", "St ", "Mt"))]
     if kind in _WEAK:
         placed = bool(_AT.search(text, max(0, begin - 12), begin))
+        if kind in _FOUNDED and len(own) > 1:
+            return True
         return placed and (bool(strange) or len(words) > 1) and not all(w.lower() in stops() for w in own)
     if strange:
         return True

@@ -65,7 +65,7 @@ def _place(page: Page, at: int, score: float) -> Iterator[Span]:
     if not place:
         return
     words = place["name"].split()
-    while words and (_is_no_place(words[-1]) and not place["state"]) and len(words) > 1:
+    while len(words) > 1 and not place["state"] and words[-1].lower() in stops():
         words.pop()
     end = place.start("name") + len(" ".join(words))
     if place["state"]:

@@ -50,10 +50,10 @@ GROUPS: Final = (
     ("latin_field_alleged", ALLEGED, "NAME", "alleged"),
     ("latin_field_third", THIRD, "NAME", "third_party"),
 )
-_COLON: Final = re.compile(r"(?:['’]s name| name| \(s\)|\(s\))?[ \t]{0,3}[:=][ \t]{0,4}(?:(?:Dr|Mr|Mrs|Ms|Miss|Prof)\b\.?[ ]?)?[\"“]?")
-_BY_GAP: Final = re.compile(r"[ \t]?:?[ \t]{0,2}(?:(?:Dr|Mr|Mrs|Ms|Miss|Prof)\b\.?[ ]?)?")
-_CODE: Final = re.compile(r"[A-Z]{2,4}\d{1,4}(?![A-Za-z0-9])")
-_JOINT: Final = re.compile(r"(?:,? (?:and|&) | ?[;/] ?|, )(?:(?:Dr|Mr|Mrs|Ms|Prof)\b\.?[ ]?)?")
+_COLON: Final = re.compile(r"(?:['’]s name| name| \(s\)|\(s\))?[ \t]{0,3}[:=][ \t]{0,4}(?:(?:Dr|Prof)\b\.?[ ]?)?[\"“]?")
+_BY_GAP: Final = re.compile(r"[ \t]?:?[ \t]{0,2}(?:(?:Dr|Prof)\b\.?[ ]?)?")
+_CODE: Final = re.compile(r"(?!PGY|POD|ICU|ER\d|OPD|HD\d|CT\d|ASA|VS\d)[A-Z]{2,4}\d{1,4}(?![A-Za-z0-9])")
+_JOINT: Final = re.compile(r"(?:,? (?:and|&) | ?[;/] ?|, )(?!(?:Mr|Mrs|Ms|Miss)\b)(?:(?:Dr|Prof)\b\.?[ ]?)?")
 
 
 def find(page: Page) -> Iterator[Span]:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from incognote.detect import latin
@@ -93,13 +94,21 @@ def listed(page: Page) -> Iterator[Span]:
     text, words = page.text, capitals(page.text)
     done = 0
     for index, word in enumerate(words):
-        if word.start < done:
+        if not _may_open(word.word, word.lower) or word.start < done:
             continue
         end = _listed_end(text, word, words[index + 1] if index + 1 < len(words) else None)
         if end:
             start = _backward(text, word.start)
             done = end
             yield page.span(start, end, "NAME", None, SOURCE, 0.6)
+
+
+@lru_cache(maxsize=16384)
+def _may_open(word: str, lower: str) -> bool:
+    """Whether a word without cue may begin a name at all: a quick answer for most words of a page."""
+    if latin.given_weights().get(lower, 0.0) or latin.given_weights().get(lower.partition("-")[0], 0.0):
+        return True
+    return len(word) > 2 and not word.isupper() and not is_ordinary(lower)
 
 
 def _listed_end(text: str, word: Capital, after: Capital | None) -> int:
@@ -147,9 +156,11 @@ def _is_unknown(word: Capital) -> bool:
     lower = word.lower
     if len(lower) < 4 or not word.word[1:].islower():
         return False
+    if lower in latin.brands():
+        return False
     if lower in latin.surname_weights() or lower in latin.given_weights():
         return not is_ordinary(lower) and lower not in latin.eponyms()
-    return not (is_ordinary(lower) or lower in latin.eponyms() or lower in latin.brands() or latin.CLINICAL_SHAPE.match(lower))
+    return not (is_ordinary(lower) or lower in latin.eponyms() or latin.CLINICAL_SHAPE.match(lower))
 
 
 def _is_surname(text: str, word: Capital, after: Capital) -> bool:

@@ -37,6 +37,7 @@ DEGREE: Final = re.compile(
 )
 _BEFORE: Final = re.compile(r"[ ]?\Z")
 _GAP: Final = re.compile(r"\s?")
+_PARTICLES: Final = re.compile(r"(?:(?:van|von|de|del|der|den|della|di|da|du|la|le|ter|ten|bin|al|el) ){1,3}")
 _NEXT_TITLE: Final = re.compile(r"(?:Dr|Mr|Mrs|Ms|Prof|Nurse|Doctor)\b\.?\s?")
 
 
@@ -52,7 +53,8 @@ def _after_titles(page: Page, category: str, label: str) -> Iterator[Span]:
         at = _GAP.match(text, end).end()  # type: ignore[union-attr]
         more = _NEXT_TITLE.match(text, at)
         at = more.end() if more else at
-        word = WORD.match(text, at)
+        particle = _PARTICLES.match(text, at)
+        word = WORD.match(text, particle.end() if particle else at)
         if not word or not _fits(text[start:end], title, word[0]):
             continue
         stop = name_end(text, at, CUED if title in BARE else TITLED)

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from incognote.detect.latin import Capital, capitals, english, given_weights, is_ordinary, stops, surname_weights, syllables
+from incognote.detect.latin import Capital, capitals, english, given_weights, is_ordinary, stops, surname_weights, syllables, two_syllables
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
@@ -31,7 +31,10 @@ VIETNAMESE: Final = frozenset(
 _MIDDLE: Final = frozenset(("thi", "thị", "van", "văn", "ngoc", "ngọc", "minh", "duc", "đức", "xuan", "xuân", "thanh", "quang", "hong", "hồng", "kim", "huu", "hữu", "bich", "bích", "thu", "bao", "bảo"))
 _INITIALS_AFTER: Final = re.compile(r",? ?(?:[A-Z]\.[ -]?){1,2}[A-Z]?\.?(?![A-Za-z0-9])")
 _INITIALS_BEFORE: Final = re.compile(r"(?:[A-Z]\.[ -]{0,2}){1,3}\Z|(?:[A-Z]\.-?)[A-Z]\. ?\Z")
-_GAP: Final = re.compile(r"(?:, ?| {1,2}|\n)\Z")
+# Two syllables that are a term or a place.
+_TERMS: Final = frozenset(
+    ("yin yang", "dong quai", "tai chi", "feng shui", "ma huang", "gua sha", "kung fu", "hong kong", "tai po", "sha tin", "wan chai", "yuen long", "tuen mun", "ping pong", "bok choy", "chin chow", "sui mai")
+)
 _NOT_INITIALS: Final = frozenset(("M.D.", "R.N.", "P.O.", "I.V.", "I.M.", "U.S.", "U.K.", "P.M.", "A.M.", "N.P.", "D.O.", "E.R.", "O.R.", "S.C.", "P.E.", "C.C.", "P.I.", "E.", "S.", "H.", "C.", "P.", "B.", "N.", "K."))
 
 
@@ -81,6 +84,8 @@ def _is_word(word: Capital) -> bool:
 def _surname_first(text: str, words: tuple[Capital, ...], index: int) -> int:
     """The end of a name whose surname is `words[index]`, or 0."""
     word = words[index]
+    if index + 1 < len(words) and f"{word.lower} {words[index + 1].lower}" in _TERMS:
+        return 0
     initials = _INITIALS_AFTER.match(text, word.end)
     if initials and "." in initials[0] and not _is_word(word) and re.sub(r"[, -]", "", initials[0]) not in _NOT_INITIALS:
         return initials.end() if initials[0].rstrip()[-1] == "." else 0
@@ -180,8 +185,7 @@ def _splits(lower: str) -> bool:
     """Whether a word is two syllables written as one (Daming, Meiling) and no everyday word or western name."""
     if not 4 <= len(lower) <= 12 or is_ordinary(lower) or lower in stops() or surname_weights().get(lower, 0) >= 1:
         return False
-    known = syllables()
-    return any(lower[:i] in known and lower[i:] in known for i in range(2, len(lower) - 1))
+    return two_syllables(lower)
 
 
 @lru_cache(maxsize=2048)

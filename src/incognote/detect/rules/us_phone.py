@@ -27,7 +27,7 @@ _PHONE: Final = re.compile(
     re.IGNORECASE,
 )
 _LABELLED: Final = re.compile(
-    r"(?:[\s:#.,=(/]|no\b|number\b|is\b|\([a-z]\)){0,7}(?P<value>\(?(?:\+?1[ .-]?)?\(?[2-9]\d\d\)?[ .-]{0,3}(?:\d{3}[ .-]?)?\d{4}(?:,? ?(?:x|ext\.?|#)[ ]?\d{1,6})?)(?![0-9A-Za-z]|[.-]\d)",
+    r"(?:[\s:#.,=/]|no\b|number\b|is\b|\([a-z]\)){0,7}(?P<value>\(?(?:\+?1[ .-]?)?\(?[2-9]\d\d\)?[ .-]{0,3}(?:\d{3}[ .-]?)?\d{4}(?:,? ?(?:x|ext\.?|#)[ ]?\d{1,6})?)(?![0-9A-Za-z]|[.-]\d)",
     re.IGNORECASE,
 )
 _EXTENSION: Final = re.compile(r"[\s.:#]{0,3}(?P<value>[px]?\d{3,6})(?![0-9A-Za-z]|[./:-]\d)", re.IGNORECASE)
