@@ -80,6 +80,14 @@ def is_day(parts: tuple[str, ...]) -> bool:
     return len(parts[1]) <= 2 and len(parts[2]) <= 2 and 1 <= int(parts[1]) <= 12 and 1 <= int(parts[2]) <= 31
 
 
+def is_compact(digits: str) -> bool:
+    """Whether 7 or 8 digits are a day: 1130502, 20240502."""
+    year, month, day = digits[:-4], digits[-4:-2], digits[-2:]
+    if not year_size(year) or (len(year) == 4 and not "1880" <= year <= "2100"):
+        return False
+    return is_month_day(month, day, gregorian(year))
+
+
 def is_short_date(parts: tuple[str, ...]) -> bool:
     """Whether three numbers can be a date whose year has two digits or stands last."""
     a, b, c = parts

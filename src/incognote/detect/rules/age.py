@@ -22,7 +22,7 @@ from incognote.document import Span
 from incognote.text.numerals import CHARACTERS, to_int
 
 SOURCE: Final = "rules/age"
-_YEARS_BEFORE: Final = re.compile(rf"(?:(?<![\d.])\d{{1,3}}|[{CHARACTERS}]{{1,4}})\s?[幾几多餘余來来]?\s?$")
+_YEARS_BEFORE: Final = re.compile(rf"(?:(?<![\d.])\d{{1,3}}\s?[\-~至到]\s?)?(?:(?<![\d.])\d{{1,3}}|[{CHARACTERS}]{{1,4}})\s?[幾几多餘余來来]?\s?$")
 _YEARS_REST: Final = re.compile(
     rf"[歲岁](?:又?\s?(?:\d{{1,2}}|[{CHARACTERS}]{{1,3}})\s?[個个]?月(?:又?\s?\d{{1,2}}\s?[天日])?|半|人瑞)?"
 )
@@ -37,10 +37,15 @@ _NUMBER_BEFORE: Final = re.compile(
 )
 _OLD_REST: Final = re.compile(r"[,\s-]{1,2}\d{1,2}[\s-]months?(?:[\s-]old)?", re.IGNORECASE)
 _SEX: Final = re.compile(
-    r"[0-9MF男女](?<![A-Za-z0-9/.+\-]\w)(?<!\d,\d)(?:(?<=[MF男女])\s?[/,]?\s?(?P<a>(?<![MF])\d{1,3}|(?<=[/男女 ])\d{1,3})|(?<=\d)(?P<b>\d{0,2})\s?/?\s?(?:yo?\s?/?\s?)?[MF男女]|(?<=\d)(?P<c>\d{1,2})Y)(?![A-Za-z0-9/%+]|\.\d| ?[xX×*])"
+    r"[0-9MF男女](?<![A-Za-z0-9/.+\-]\w)(?<!\d,\d)(?:"
+    r"(?<=[MF男女])\s?[/,]?\s?(?P<a>(?<![MF])\d{1,3})|"
+    r"(?<=\d)(?P<b>\d{0,2})\s?[/,]?\s?(?:yo?\s?/?\s?)?(?P<letter>[MF男女])|"
+    r"(?<=\d)(?P<c>\d?[Yy]\d{1,2}[Mm]|\d{1,2}[Yy]))(?![A-Za-z0-9/%+]|\.\d| ?[xX×*])"
 )
+_FEVER_OR_WOMAN: Final = re.compile(r" ?(?:with|w/|s/p|c/o|p/w|present|was|who|admit|h/o|hx)")
+_DURATION: Final = re.compile(r"(?:for|x|over|last|past|×) ?$", re.IGNORECASE)
 _TEMPERATURE: Final = re.compile(r"(?:temp\w*|t|bt|fever|foley|catheter|fr|tube|sheath|drain|pigtail|ng|stent)[\s:=]{0,2}(?:of |to )?$", re.IGNORECASE)
-_LABELLED: Final = re.compile(r"[\s:=(]{0,3}(?:was |is |of |about |approx\.? |~|約|约)?(?P<n>\d{1,3})(?P<u>\s?(?:[歲岁]|y(?:rs?|ears?|/?o)?(?![A-Za-z])))?(?![\d%/]|[.,]\d|-\d|\s?(?:mg|kg|cm|mm|days?|weeks?|wks?|months?|hours?|hrs?|min)\b)")
+_LABELLED: Final = re.compile(r"[\s:=(]{0,3}(?:was |is |of |about |approx\.? |~|約|约)?(?P<n>\d{1,3}|["+CHARACTERS+r"]{1,4})(?P<u>\s?(?:[歲岁]|y(?:rs?|ears?|/?o)?(?![A-Za-z])))?(?![\d%/]|[.,]\d|-\d|\s?(?:mg|kg|cm|mm|days?|weeks?|wks?|months?|hours?|hrs?|min)\b)")
 _RANGE_REST: Final = re.compile(r"[\s-]{0,2}(?:(?:early|mid|late)[\s-]{1,2})?(?P<n>(?:[2-9]0|1[3-9]|1\d0)['’]?s|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|teens)(?![A-Za-z])", re.IGNORECASE)
 _AT_REST: Final = re.compile(r"\s(?P<n>\d{1,2})(?=[;,.)](?!\d)|\s(?:[a-z]{3,12}ed|from|due|with|of|years?|in hospital|and)\b)")
 _AT_WHAT: Final = re.compile(r"(?:rate|level|spo2|sats?|kept|hr|bp|temp|set|remain\w*|stable|stayed|maintained|held|running|flow|cm|line|score\w*|dose|l|floor|bed|look\w*)\s?$", re.IGNORECASE)
@@ -54,7 +59,8 @@ def find(page: Page) -> Iterator[Span]:
         yield from _words(page, start, end)
     for _, end in page.cues.get("age_label", NO_CUES):
         found = _LABELLED.match(page.text, end)
-        if found and 0 <= int(found["n"]) <= 130:
+        years = to_int(found["n"]) if found else None
+        if found and years is not None and years <= 130:
             yield page.span(found.start("n"), found.end("u") if found["u"] else found.end("n"), "AGE", None, SOURCE, 0.85)
     for _, end in page.cues.get("age_range", NO_CUES):
         if found := _RANGE_REST.match(page.text, end):
@@ -85,7 +91,7 @@ def _years(page: Page, at: int) -> Iterator[Span]:
         return
     if _NOT_A_PERSON.search(text, max(0, before.start() - 9), before.start()):
         return
-    number = to_int(re.sub(r"[幾几多餘余來来\s]", "", before[0]))
+    number = to_int(re.sub(r".*[\-~至到]|[幾几多餘余來来\s]", "", before[0]))
     if number is not None and number <= 130:
         yield page.span(before.start(), rest.end(), "AGE", None, SOURCE, 0.85)
 
@@ -113,29 +119,36 @@ def _young(page: Page) -> Iterator[Span]:
 
 
 def _sex(page: Page) -> Iterator[Span]:
-    """65M, F/78, 052Y, 男 62: the number without the letter; 65 alone never."""
+    """65M, F/78, 052Y, 3y2m, 男 62: the number without the letter of the sex."""
     text = page.text
     for found in _SEX.finditer(text):
-        group = "a" if found["a"] is not None else "b" if found["b"] is not None else "c"
-        first, last = (found.start("a"), found.end("a")) if group == "a" else (found.start(), found.end(group))
-        if group == "c":
-            last += 1
-        age = int(text[first : last - (group == "c")])
-        letter = text[last:found.end()].strip(" /") if group == "b" else ""
+        start, end = found.start("a") if found["a"] else found.start(), found.end()
+        if found["letter"]:
+            end = found.end("b")
+        digits = re.match(r"\d+", text[start:end])
+        age = int(digits[0]) if digits else 999
         if age > 120 or _TEMPERATURE.search(text, max(0, found.start() - 10), found.start()):
             continue
-        if group == "b" and age >= 90 and letter.endswith("F") and "/" not in found[0] and "y" not in found[0]:
-            continue  # 98F and 101F are temperatures
-        if group == "a" and found[0][0] in "男女" and date_context.has_unit(text, last):
+        if found["letter"] == "F" and age >= 90 and not _is_woman(text, found):
             continue
-        yield page.span(first, last, "AGE", None, SOURCE, 0.6)
+        if found["c"] and _DURATION.search(text, max(0, start - 6), start):
+            continue
+        if not date_context.has_unit(text, end) or found["letter"] or found["c"]:
+            yield page.span(start, end, "AGE", None, SOURCE, 0.6)
+
+
+def _is_woman(text: str, found: re.Match[str]) -> bool:
+    """Whether 93F is a woman; 98F and 101F are temperatures."""
+    if "/" in found[0] or "y" in found[0] or _FEVER_OR_WOMAN.match(text, found.end()):
+        return True
+    return text.endswith("(", 0, found.start()) and text.startswith(")", found.end()) and "," in found[0]
 
 
 _UNIT_WORDS: Final = (
     "year-old", "years-old", "year old", "years old", "yrs old", "yr old", "yr-old", "yrs-old", "yo", "y/o", "y.o.", "y.o",
     "y o", "yo.", "y/old", "years of age", "yrs of age", "year-olds", "month-old", "months old", "months-old", "month old",
     "mo old", "m/o", "week-old", "weeks old", "week old", "day-old", "days old", "day old", "d/o", "w/o/d", "days of age",
-    "months of age", "hours old", "hour-old", "yearold",
+    "months of age", "hours old", "hour-old", "yearold", "-something",
 )  # fmt: skip
 RULES = (
     Rule(
@@ -145,8 +158,8 @@ RULES = (
             "age_sign": ("歲", "岁", "旬"),
             "age_words": _UNIT_WORDS,
             "age_label": (
-                "age", "aged", "at age", "at the age of", "age of", "ages", "aet", "died at", "died aged", "passed away at", "dx at",
-                "diagnosed at", "onset at", "turned", "年齡", "年龄", "年紀", "年纪", "享年", "享壽", "得年", "實歲", "虛歲",
+                "age", "aged", "at age", "at the age of", "age of", "ages", "aet", "when he was", "when she was", "died at", "died aged", "passed away at", "dx at",
+                "diagnosed at", "onset at", "turned", "年齡", "年龄", "年紀", "年纪", "享年", "高齡", "享壽", "得年", "實歲", "虛歲",
             ),
             "age_range": ("in his", "in her", "in their", "in the", "in my"),
             "age_at": ("at",),

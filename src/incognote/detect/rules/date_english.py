@@ -29,9 +29,8 @@ _MONTHS: Final = (
 )  # fmt: skip
 _WEEKDAY_EN: Final = r"(?:mon|tue|tues|wed|weds|thu|thur|thurs|fri|sat|sun)(?:day|nesday|sday|rsday|urday)?"
 _DAY_BEFORE: Final = re.compile(
-    rf"(?<![\w/.,-])(?:(?P<weekday>{_WEEKDAY_EN})\.?,? )?(?:the )?(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?:,? of)?(?P<sep>[ -]?/?)$", re.IGNORECASE
+    rf"(?<![\w/.,-])(?:(?P<weekday>{_WEEKDAY_EN})\.?,? )?(?:the )?(?P<from>\d{{1,2}}(?:st|nd|rd|th)? ?(?:-|to|and|&) ?)?(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?:,? of)?(?P<sep>[ -]?/?)$", re.IGNORECASE
 )
-_DAY_RANGE_BEFORE: Final = re.compile(r"(?<![\w/.])(?P<d>\d{1,2})(?:st|nd|rd|th)? ?(?:-|to|and|&) ?$", re.IGNORECASE)
 _WEEKDAY_BEFORE: Final = re.compile(rf"(?<![A-Za-z]){_WEEKDAY_EN}\.?,? $", re.IGNORECASE)
 _DAY_AFTER: Final = re.compile(
     r"\.?[ -]?(?:the )?(?P<d>\d{1,2})(?:st|nd|rd|th)?(?![\d%:/]|\.\d| ?(?:days?|weeks?|wks?|months?|hours?|hrs?|tab|cap|pills?|times|x|doses?)\b)(?:(?:,? ?|-|/)(?P<y>(?:19|20)\d\d|['’]\d\d)(?!\d))?(?P<weekday> \([a-z]{3,9}\))?(?![a-z])", re.IGNORECASE
@@ -64,15 +63,11 @@ def _day_first(page: Page, start: int, end: int) -> list[Span] | None:
         return None
     if text[start:end] == "may" and " of" not in before[0]:
         return None
-    first = before.start("weekday") if before["weekday"] else before.start("d")
+    first = before.start("weekday" if before["weekday"] else "from" if before["from"] else "d")
     year = _YEAR_AFTER.match(text, end)
     if before["sep"] in {"-", ""}:
         year = year or _DASHED_YEAR.match(text, end)
-    spans = [date_context.dated(page, (first, year.end() if year else end), "event", SOURCE, 0.75)]
-    range_start = _DAY_RANGE_BEFORE.search(text, max(0, first - 9), first)
-    if range_start and 1 <= int(range_start["d"]) <= 31:
-        spans.append(page.span(range_start.start("d"), range_start.end("d"), "DATE", "partial", SOURCE, 0.6))
-    return spans
+    return [date_context.dated(page, (first, year.end() if year else end), "event", SOURCE, 0.75)]
 
 
 def _month_first(page: Page, start: int, end: int) -> list[Span] | None:

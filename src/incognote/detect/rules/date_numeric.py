@@ -22,11 +22,17 @@ from incognote.detect.number_runs import Token
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
+from incognote.text.calendar import Reading, value_of
 
 SOURCE: Final = "rules/date_numeric"
 _ERA: Final = re.compile(r"(?:(?:中華|中华)?民[國国]|西元|公元|西曆|西历|(?<![A-Za-z])ROC|(?<![A-Za-z])AD) ?$")
+_HAN_NEXT: Final = re.compile(r" ?[\u4e00-\u9fff]")
+_CLOCK_NEXT: Final = re.compile(r" (?:[01]\d|2[0-3])[0-5]\d(?!\d)")  # 0502 0830 at the start of a line
+_FOUR: Final = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
 _CLOCK: Final = re.compile(r"[0-2]\d:[0-5]\d(?![\d:])")
 _DEPARTMENT: Final = re.compile(r" ?[A-Z]{1,5} ?(?:門診|门诊|OPD|病房|急診|clinic|ward|f/u)")  # 1130502NS門診
+_TO_DAY: Final = re.compile(r"(?<=\d)[~至到](?:0?[1-9]|[12]\d|3[01])(?![\d/.:\-%年月個个天週周次顆]| ?(?:days?|hrs?|mg|x)\b)")  # 5/2~6
+_AGE_NEXT: Final = re.compile(r"[ ,(]{0,2}(?:[MF男女][ ,/]?)?(\d{1,3}) ?(?:歲|岁|y)", re.IGNORECASE)
 _SEX_NEXT: Final = re.compile(r"生| ?[男女]")
 _ON_BEFORE: Final = re.compile(r"(?:[於于]|(?<![a-z])on) ?$")
 _VISIT_NEXT: Final = re.compile(r" ?(?:回診|追蹤|入院|出院|住院|門診|手術|就診|复诊|回诊)")
@@ -34,6 +40,32 @@ _LIST: Final = re.compile(r" ?(?:、|,|&|和|及|與|与|跟|and|~|-|to|至|到)
 
 
 def find(page: Page) -> Iterator[Span]:
+    spans = list(_spans(page))
+    if len(spans) > 1 and any(sign in page.lower for sign in ("歲", "岁", "y")):
+        return iter([_as_birth(page, span, spans) for span in spans])
+    return iter(spans)
+
+
+def _as_birth(page: Page, span: Span, spans: list[Span]) -> Span:
+    """`60/08/15 52歲` beside a visit of 113: year and age add up to the year of another date."""
+    if span.kind != "event" or span.label != "DATE":
+        return span
+    age = _AGE_NEXT.match(page.text, page.view.from_source(span.start, span.end)[1])
+    born = _year_of(page, span) if age else None
+    if age is None or born is None:
+        return span
+    others = (_year_of(page, other) for other in spans if other.label == "DATE" and other.start != span.start)
+    if any(year is not None and year > born and abs(born + int(age[1]) - year) <= 1 for year in others):
+        return span._replace(kind="dob")
+    return span
+
+
+def _year_of(page: Page, span: Span) -> int | None:
+    value = value_of(page.document.text[span.start : span.end], Reading())
+    return value.year if value else None
+
+
+def _spans(page: Page) -> Iterator[Span]:
     full_seen = False
     last = -9
     for token in number_runs.runs(page.text):
@@ -50,19 +82,24 @@ def _in_list(page: Page, token: Token, last: int) -> Iterator[Span]:
     if token.seps != "/" or not last < start <= last + 5 or not _LIST.fullmatch(page.text, last, start):
         return
     if number_runs.is_month_day(token.parts[0], token.parts[1]) and not month_day.is_scored(page.text, end) and not date_context.has_unit(page.text, end):
-        yield _span(page, start, end, 0.8 if _DEPARTMENT.match(text, end) else 0.55)
+        yield _span(page, start, end, 0.55)
 
 
 def _read(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
     parts, seps, start, end = token.parts, token.seps, token.start, token.end
     text = page.text
     before = text[start - 1] if start else "\n"
-    if before in "*^$#@" or text.startswith("%", end) or _continues(text, start, end):
+    if before in "^$#" or (before == "*" and start > 1 and text[start - 2].isalnum()) or text.startswith("%", end) or _continues(text, start, end):
         return
     if len(parts) == 1:
         yield from _read_digits(page, token)
     elif seps in {"//", "..", "--"}:
         yield from _read_three(page, token)
+    elif seps == "---" and number_runs.year_size(parts[0]) and number_runs.is_day(parts[:3]) and _FOUR.fullmatch(parts[3]):
+        yield from _with_clock(page, token)
+    elif seps == "/" and len(parts[0]) in (7, 8) and _FOUR.fullmatch(parts[1]):
+        if number_runs.is_compact(parts[0]):
+            yield from _with_clock(page, token)
     elif len(parts) == 2:
         yield from _read_two(page, token, full_seen)
     elif seps in {"/-/", ".-."}:
@@ -73,6 +110,12 @@ def _read(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
         yield from _month_day(page, token, full_seen)
     elif seps in {"//-", "..-"} and number_runs.year_size(parts[0]) and number_runs.is_day(parts[:3]) and number_runs.is_month_day(parts[1], parts[3]):
         yield _span(page, start, end, 0.7)
+
+
+def _with_clock(page: Page, token: Token) -> Iterator[Span]:
+    """1130502/0830, 2024-05-02-0830."""
+    yield _span(page, token.start, token.end - 5, 0.6)
+    yield page.span(token.end - 4, token.end, "TIME", None, SOURCE, 0.6)
 
 
 def _continues(text: str, start: int, end: int) -> bool:
@@ -90,6 +133,8 @@ def _span(page: Page, start: int, end: int, score: float, *, context: Context | 
         start, score, context = era.start(), max(score, 0.75), None
     found = context or date_context.context_of(page, start, end)
     shown = found.kind if found.kind != "event" else kind
+    if range_end := _TO_DAY.match(text, end):
+        end = range_end.end()
     if lunar := date_context.LUNAR_MARK.match(text, end):
         end, shown = lunar.end(), "lunar"
     elif day := date_context.BRACKETED_DAY.match(text, end):
@@ -144,7 +189,7 @@ def _read_two(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
         return  # 36.8
     if _latin_before(text, start) or date_context.has_unit(text, end):
         return
-    if len(first) >= 3:
+    if len(first) >= 3 or (len(second) == 2 and "80" <= first <= "99" and token.seps == "/" and _HAN_NEXT.match(text, end)):
         yield from _year_month(page, token)
     elif len(second) == 4 and token.seps == "/" and 1 <= int(first) <= 12 and "1900" <= second <= "2099":
         yield _span(page, start, end, 0.65, kind="partial")
@@ -158,14 +203,14 @@ def _read_two(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
 
 def _year_month(page: Page, token: Token) -> Iterator[Span]:
     (first, second), start, end = token.parts, token.start, token.end
-    if not number_runs.year_size(first) or len(second) > 2 or not 1 <= int(second) <= 12:
+    if not number_runs.year_size(first.zfill(3)) or len(second) > 2 or not 1 <= int(second) <= 12:
         return
     context = date_context.context_of(page, start, end)
     if context.labelled or _ERA.search(page.text, max(0, start - 5), start):
         yield _span(page, start, end, 0.65, context=context, kind="partial")
         return
     plain = len(first) == 4 and (token.seps != "." or (len(second) == 2 and "1990" <= first <= "2050"))
-    roc = len(first) == 3 and token.seps == "/" and len(second) == 2 and first >= "080"
+    roc = len(first) <= 3 and token.seps == "/" and len(second) == 2 and first.zfill(3) >= "080"
     if (plain or roc) and not month_day.has_score_word(page, start, end):
         yield _span(page, start, end, 0.6, context=context, kind="partial")
 
@@ -214,16 +259,13 @@ def _read_digits(page: Page, token: Token) -> Iterator[Span]:
     if size in (4, 6):
         yield from _read_few(page, digits, start, end)
         return
-    year, rest = (digits[:4], digits[4:]) if size != 7 else (digits[:3], digits[3:])
-    if not number_runs.year_size(year) or (size != 7 and not "1880" <= year <= "2100"):
-        return
-    if not number_runs.is_month_day(rest[:2], rest[2:4], number_runs.gregorian(year)) or date_context.has_unit(text, end):
+    if not number_runs.is_compact(digits if size == 7 else digits[:8]) or date_context.has_unit(text, end):
         return
     if date_context.has_cue_in_clause(page, "code_system", start, 16):
         return
     if size <= 8:
         yield _span(page, start, end, 0.8 if _DEPARTMENT.match(text, end) else 0.55)
-    elif rest[4:8] < "2400" and rest[6:8] < "60":
+    elif _FOUR.fullmatch(digits[8:12]):
         yield _span(page, start, start + 8, 0.85 if size == 14 else 0.6)
         yield page.span(start + 8, end, "TIME", None, SOURCE, 0.85 if size == 14 else 0.6)
 
@@ -233,7 +275,7 @@ def _is_glued_to_label(page: Page, start: int) -> bool:
 
 
 def _read_few(page: Page, digits: str, start: int, end: int) -> Iterator[Span]:
-    """0502 and 600502: only a label or a verb of a visit makes a date of them."""
+    """0502 and 600502: only a label or a verb of a visit makes a date of them; `on 0830` is a time."""
     text = page.text
     if not number_runs.is_month_day(digits[-4:-2], digits[-2:]) or date_context.has_unit(text, end):
         return
@@ -244,7 +286,7 @@ def _read_few(page: Page, digits: str, start: int, end: int) -> Iterator[Span]:
     elif digits[0] in "01" and digits[:2] != "19":
         if context.labelled and context.kind != "dob" and start and text[start - 1] in " :於于在":
             yield _span(page, start, end, 0.8, context=context)
-        elif _ON_BEFORE.search(page.lower, max(0, start - 4), start) or _VISIT_NEXT.match(text, end):
+        elif (_CLOCK_NEXT.match(text, end) and (start == 0 or text[start - 1] == "\n")) or _VISIT_NEXT.match(text, end) or (digits[3] not in "05" and _ON_BEFORE.search(page.lower, max(0, start - 4), start)):
             yield _span(page, start, end, 0.6, context=context)
 
 

@@ -37,6 +37,8 @@ _YEAR_REST: Final = re.compile(
 _NOT_A_YEAR: Final = re.compile(
     r"\s?(?:前|後|后|來|来|間|间|内|內|以|多|餘|余|級|级|代|資|资|版|增修|修訂|修订|指引|指南|準則|准则|標準|标准|分類|分类|共識|共识|公告|第[一二三四五六七八九十\d]+版|WHO|AHA|ESC|ADA|GOLD|生存|存活)"
 )
+_ROC_DIGITS: Final = re.compile(rf"\d{{2,3}}|[{CHARACTERS}]{{3,}}")  # 百年 is a word
+_AT: Final = ("於", "于", "自", "從")
 _AROUND: Final = ("前", "後", "后", "間", "间", "以", "來", "来", "底")
 _BORN: Final = re.compile(r"出?生(?!存|活|命|病|產|化|長)")
 _MONTH_BEFORE: Final = re.compile(rf"(?:(?<!\d)\d{{1,2}}|[{CHARACTERS}正]{{1,3}})\s?$")
@@ -119,7 +121,7 @@ def _cjk_year_alone(page: Page, start: int, at: int, number: int, era: str | Non
         return page.span(start, end + 1, "DATE", "year", SOURCE, 0.7) if is_decade else None
     if text.startswith(("級", "级", "次"), end):
         return None
-    is_roc = 100 <= number <= 125 and at - start >= 3
+    is_roc = (80 <= number <= 125 and _ROC_DIGITS.match(text, start)) or (number >= 20 and text.endswith(_AT, 0, start))
     if era is None and not is_gregorian and not is_roc:
         is_birth = date_context.is_labelled(page, "birth", start) or _BORN.match(text, end)
         return page.span(start, end, "DATE", "dob", SOURCE, 0.8) if is_birth else None

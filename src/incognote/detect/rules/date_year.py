@@ -22,7 +22,7 @@ from incognote.document import Span
 
 SOURCE: Final = "rules/date_year"
 _SHORT_YEAR: Final = re.compile(r"(?<![A-Za-z])(?:in|since|until|from|of|before|after) (['’]\d\d)(?![\ds])", re.IGNORECASE)
-_YEAR_ALONE: Final = re.compile(r"[12](?<![\d/.,:#*$-]1)(?<![\d/.,:#*$-]2)(?<![A-Za-z]\d)(?:9\d\d|0[0-3]\d|8[5-9]\d)(?![\dA-Za-z/:^#*]|[.,]\d|-(?!(?:19|20)\d\d(?!\d))\d)")
+_YEAR_ALONE: Final = re.compile(r"[12](?<![\d/.,:#*$-]1)(?<![\d/.,:#*$-]2)(?<![A-Za-z]\d)(?:9\d\d|0[0-3]\d|8[5-9]\d)(?![\dA-Za-z/^#*]|[:.,]\d|-(?!(?:19|20)\d\d(?!\d))\d)")
 _MORE_YEARS: Final = re.compile(r" ?(?:-|to|and|&|,|, and|、|~|至|到|及) ?(?P<y>(?:19|20)\d\d)(?![\dA-Za-z/:^#*]|[.,]\d)")
 _YEAR_PREPOSITION: Final = re.compile(
     r"(?<![A-Za-z])(?:in|since|until|till|from|during|circa|ca?\.|around|about|before|after|by|summer of|winter of|spring of|fall of|autumn of|"
@@ -31,7 +31,7 @@ _YEAR_PREPOSITION: Final = re.compile(
 _YEAR_EVENT: Final = re.compile(
     r"s/p|h/o|hx|\bdx|diagnos|admi|surg|\bop\b|ectomy|plasty|graft|\bpci\b|cabg|stent|transplant|\bborn|married|divorc|moved|retired|died|"
     r"accident|fracture|stroke|\bmi\b|\bcva\b|trauma|relaps|onset|episode|biopsy|replacement|\btkr\b|\bthr\b|\btka\b|\btha\b|repair|"
-    r"chemo|infarct|手術|術|確診|確诊|確立|診斷|诊断|住院|開刀|車禍|於|于|發病|中風|因|曾", re.IGNORECASE
+    r"chemo|infarct|quit|stopped|started|allerg|\bmva\b|\btia\b|\btbi\b|pacemaker|\bppm\b|shunt|\btb\b|widow|migrat|graduat|手術|術|確診|確诊|確立|診斷|诊断|住院|開刀|車禍|於|于|發病|中風|因|曾", re.IGNORECASE
 )
 _DECADE_EN: Final = re.compile(r"(?:(?:19|20)\d0|['’]\d0)(?:['’]?s)(?![A-Za-z])")
 _COUNTED: Final = re.compile(
@@ -88,7 +88,9 @@ def _names_event(text: str, start: int, end: int) -> bool:
     line = text.rfind("\n", max(0, start - 32), start) + 1
     if _CLOSED.match(text, end) and _YEAR_EVENT.search(text, max(line, start - 32), start):
         return True
-    return _LEADING.search(text, max(0, start - 2), start) is not None and _YEAR_EVENT.match(text, end + 1) is not None
+    return _LEADING.search(text, max(0, start - 2), start) is not None and (
+        _YEAR_EVENT.match(text, end + 1) or _YEAR_EVENT.match(text, end + 2)
+    ) is not None
 
 
 def _is_cell(page: Page, start: int, end: int) -> bool:
