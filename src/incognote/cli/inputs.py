@@ -52,6 +52,7 @@ class Batch:
     encoding: str | None
     columns: csv_.Columns
     facts: dict[str, dict[str, Any]] = field(default_factory=dict, repr=False)
+    used: set[str] = field(default_factory=set, repr=False)
 
     def items(self, entry: Input) -> Iterator[Item]:
         for item in entry.read():
@@ -70,17 +71,26 @@ class Batch:
 
     def _with_facts(self, document: Document, path: Path | None) -> Document:
         keys = (document.id,) if path is None else (path.name, path.stem, document.id)
-        facts = next((self.facts[key] for key in keys if key in self.facts), None)
-        return document if facts is None else replace(document, known={**facts, **document.known})
+        key = next((key for key in keys if key in self.facts), None)
+        if key is None:
+            return document
+        self.used.add(key)
+        return replace(document, known={**self.facts[key], **document.known})
+
+    @property
+    def unused(self) -> int:
+        """Rows of the known facts that belong to no input that was read."""
+        return len(self.facts.keys() - self.used)
 
 
 def batch(options: argparse.Namespace) -> Batch:
     """The inputs that the options name."""
-    sources, not_copied = _sources(options.paths or ["-"], options.format)
+    sources, tables, not_copied = _sources(options.paths or ["-"], options.format)
     columns = csv_.Columns(tuple(options.text_column), options.id_column, tuple(options.keep_column))
-    facts = {}
     if options.known is not None:
-        facts = known.read_table(source.from_path(options.known, 0))
+        not_copied += len(tables)
+        tables = [source.from_path(options.known, 0)]
+    facts = {key: row for table in tables for key, row in known.read_table(table).items()}
     inputs = tuple(_input(s, options.format, options.encoding, columns) for s in sources)
     return Batch(inputs, not_copied, options.encoding, columns, facts)
 
@@ -93,29 +103,41 @@ def _input(origin: Source, asked: str | None, encoding: str | None, columns: csv
     return Input(origin, name, partial(module.read, origin, encoding=encoding))
 
 
-def _sources(paths: Sequence[str], asked: str | None) -> tuple[list[Source], int]:
+def _sources(paths: Sequence[str], asked: str | None) -> tuple[list[Source], list[Source], int]:
+    """What to read, the tables of known facts found in folders, and how many files were passed over."""
     if paths.count("-") > 1:
         raise UsageError("- stands twice: standard input can be read once")
     found: list[Source] = []
+    tables: list[Source] = []
     left_out = 0
     for path in paths:
         if path == "-":
             found.append(_standard_input(len(found) + 1))
-        elif _is_folder(path):
+        elif _is(path, Path.is_dir):
             for file in sorted(p for p in Path(path).rglob("*") if p.is_file()):
-                hidden = any(part.startswith((".", "~$")) for part in file.relative_to(path).parts)
-                if hidden or (asked is None and file.suffix.lower() not in _SUFFIXES):
+                origin = source.from_path(file, len(found) + 1)
+                if _is_passed_over(file, Path(path), asked):
                     left_out += 1
+                elif asked is None and _SUFFIXES[file.suffix.lower()] == "csv" and known.is_table(origin):
+                    tables.append(origin)
                 else:
-                    found.append(source.from_path(file, len(found) + 1))
+                    found.append(origin)
+        elif _is(path, Path.exists) and not _is(path, Path.is_file):  # a pipe, <(...): it can be read once
+            with Path(path).open("rb") as stream:
+                found.append(source.from_stream(stream, len(found) + 1))
         else:
             found.append(source.from_path(Path(path), len(found) + 1))
-    return found, left_out
+    return found, tables, left_out
 
 
-def _is_folder(path: str) -> bool:
+def _is_passed_over(file: Path, folder: Path, asked: str | None) -> bool:
+    is_hidden = any(part.startswith((".", "~$")) for part in file.relative_to(folder).parts)
+    return is_hidden or (asked is None and file.suffix.lower() not in _SUFFIXES)
+
+
+def _is(path: str, test: Callable[[Path], bool]) -> bool:
     try:
-        return Path(path).is_dir()
+        return test(Path(path))
     except (OSError, ValueError):  # it is reported when it is opened
         return False
 

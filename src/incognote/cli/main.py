@@ -7,6 +7,7 @@ interrupted. No message holds text of a note, an argument as it was typed, or a 
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import re
 import sys
@@ -57,6 +58,9 @@ def _parser(verb: str | None) -> Parser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal that cannot show a character shows a ? for it
+            stream.reconfigure(errors="replace")
     try:
         options = _parser(given[0] if given else None).parse_args(given)
         code: int = options.run(options)

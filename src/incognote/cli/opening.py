@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -31,11 +32,22 @@ def vault(options: argparse.Namespace, profile: Profile) -> Vault | None:
         url = f"sqlite:///{default_path()}"
     if url is None and profile.vault == "required":
         raise ConfigError(f"the profile {profile.name} needs a vault: run `incognote vault init` or name one with --vault")
+    if url is None and not options.quiet and _makes_one():
+        url, create = f"sqlite:///{default_path()}", True
     if url is None or url == NO_VAULT:
         return None
-    if create and url.startswith("sqlite:///") and options.vault is None:
+    if create and options.vault is None:
         default_path().parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     from incognote.cli.passphrase import passphrase
     from incognote.vault import open_vault
 
     return open_vault(url, project=options.project, passphrase=passphrase(url, is_new=create), create=create)
+
+
+def _makes_one() -> bool:
+    """Whether the user, asked on a terminal, wants a vault; no answer is no."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return False
+    sys.stderr.write("incognote: there is no vault yet, so codes would hold within this run only. Make one now? [y/N] ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in {"y", "yes"}

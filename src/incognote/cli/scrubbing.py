@@ -51,6 +51,8 @@ def scrub(options: argparse.Namespace, out: BinaryIO) -> int:
     run.deliver(out)
     if batch.not_copied and not options.quiet:
         say(f"{batch.not_copied} files of other kinds were not read and not copied")
+    if batch.unused and not options.quiet:
+        say(f"{batch.unused} rows of the known facts belong to no input")
     tally.close()
     return tally.code()
 
@@ -77,12 +79,19 @@ class _Run:
                 outcome = Outcome(self.number, None, _unread(self.number, self.pipeline.fingerprint))
                 self.tally.add(outcome.result, self.number, reason=_where(item, entry.source))
             else:
-                result = next(self.results)
+                result = self._next(item)
                 safe = naming.safe_id(item, result, self.number, is_identifying=self._is_identifying)
                 outcome = Outcome(self.number, item, replace(result, id=safe))
                 self.tally.add(outcome.result, self.number)
                 self._explain(item, outcome.result)
             yield outcome
+
+    def _next(self, document: Document) -> Result:
+        """The result of `document`; the inputs are read more than once, and a file may change meanwhile."""
+        result = next(self.results, None)
+        if result is None or result.id != document.id:
+            raise FormatError("an input changed while it was being read: nothing more is written")
+        return result
 
     def _is_identifying(self, identifier: str) -> bool:
         return bool(self.pipeline.detect(Document("id", identifier))[0])

@@ -23,9 +23,6 @@ from incognote.formats.naming import code_of
 from incognote.formats.source import LONGEST, Item, Source, Unread
 from incognote.text.decode import decode
 
-TEXT_COLUMNS: Final = frozenset(
-    {"text", "note", "notes", "content", "report", "narrative", "body", "內容", "內文", "病歷", "病歷內容", "報告", "报告", "病历", "病历内容", "内容", "記錄", "记录"}
-)
 ID_COLUMNS: Final = frozenset({"id", "noteid", "documentid", "docid", "recordid", "序號", "序号", "編號", "编号"})
 
 
@@ -86,7 +83,7 @@ def _table(source: Source, encoding: str | None, columns: Columns) -> _Table:
         raise FormatError(f"input {source.number}: the table is empty")
     header = rows.pop(0)
     found_end = re.search(r"\r\n|\n|\r", text)
-    text_columns = [_place(header, name, "--text-column") for name in columns.text] or _likely(header, TEXT_COLUMNS)
+    text_columns = [_place(header, name, "--text-column") for name in columns.text] or _likely(header, facts.TEXT_COLUMNS)
     if not text_columns:
         raise UsageError("no column of the table is known to hold notes: name it with --text-column")
     id_column = _place(header, columns.id, "--id-column") if columns.id else next(iter(_likely(header, ID_COLUMNS)), None)

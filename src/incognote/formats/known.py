@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from incognote.errors import FormatError
+from incognote.errors import FormatError, IncognoteError
 from incognote.formats.source import Source
+from incognote.text import calendar
 from incognote.text.decode import decode
 
 TEXT_FACTS: Final = ("name", "mrn", "idno", "birth", "sex", "healthplan", "phone", "email", "address")
@@ -29,6 +30,10 @@ COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
     "address": ("address", "地址", "住址"),
     "aliases": ("aliases", "alias", "別名", "别名", "曾用名"),
 }
+TEXT_COLUMNS: Final = frozenset(
+    {"text", "note", "notes", "content", "report", "narrative", "body", "內容", "內文", "病歷", "病歷內容", "報告", "报告", "病历", "病历内容", "内容", "記錄", "记录"}
+)
+"""What tables call their notes."""
 _BY_COLUMN: Final = {column: fact for fact, columns in COLUMNS.items() for column in columns}
 _KEYS: Final = ("id", "file", "filename", "path", "note_id")
 
@@ -39,7 +44,11 @@ def fact_of(column: str) -> str | None:
     >>> fact_of("Patient Name"), fact_of("病歷號"), fact_of("note")
     ('name', 'mrn', None)
     """
-    return _BY_COLUMN.get(re.sub(r"[\s_\-]+", "", column).lower())
+    return _BY_COLUMN.get(_plain(column))
+
+
+def _plain(column: str) -> str:
+    return re.sub(r"[\s_\-]+", "", column).lower()
 
 
 def check(known: Any) -> dict[str, Any]:
@@ -58,7 +67,9 @@ def check(known: Any) -> dict[str, Any]:
             checked[key] = _people(value)
         else:
             checked[key] = _text(value, f"known.{key}")
-    return checked
+    if checked.get("birth") and _iso(checked["birth"]) is None:
+        raise FormatError("'known.birth' is not a date: write it as 1971-03-05")
+    return _with_day(checked)
 
 
 def _text(value: Any, where: str) -> str:
@@ -97,15 +108,52 @@ def from_cells(cells: Iterable[tuple[str, str]]) -> dict[str, Any]:
         value = cell.strip()
         if value:
             known[fact] = [a.strip() for a in _SEPARATORS.split(value) if a.strip()] if fact == "aliases" else value
+    return _with_day(known)
+
+
+def _with_day(known: dict[str, Any]) -> dict[str, Any]:
+    """The birth date as ISO 8601, however it was written; in tables, 不詳 and its like say nothing."""
+    if known.get("birth"):
+        day = _iso(known.pop("birth"))
+        if day is not None:
+            known["birth"] = day
     return known
+
+
+def _iso(written: str) -> str | None:
+    """A date as ISO 8601, less what is not said of it.
+
+    >>> _iso("民國60年3月5日"), _iso("1971/03/05"), _iso("1971"), _iso("不詳")
+    ('1971-03-05', '1971-03-05', '1971', None)
+    """
+    value = calendar.value_of(written, calendar.Reading())
+    day = calendar.day_of(value, None)
+    if day is not None:
+        return day.isoformat()
+    return str(value.year) if value is not None and value.year else None
+
+
+def is_table(source: Source) -> bool:
+    """Whether a CSV has the headings of known facts, and none of notes."""
+    try:
+        _, header, keys, facts = _open(source, None)
+    except IncognoteError:
+        return False
+    return bool(keys and facts) and not any(_plain(column) in TEXT_COLUMNS for column in header)
+
+
+def _open(
+    source: Source, encoding: str | None
+) -> tuple[Iterator[list[str]], list[str], list[int], list[tuple[int, str]]]:
+    rows = csv.reader(io.StringIO(decode(source.read(), encoding=encoding).text, newline=""))
+    header = [column.strip() for column in next(rows, [])]
+    keys = [i for i, column in enumerate(header) if column.lower() in _KEYS]
+    return rows, header, keys, [(i, fact) for i, column in enumerate(header) if (fact := fact_of(column)) is not None]
 
 
 def read_table(source: Source, *, encoding: str | None = None) -> dict[str, dict[str, Any]]:
     """A CSV of facts beside the notes: column `id` or `file` says whose, the others what is known."""
-    rows = csv.reader(io.StringIO(decode(source.read(), encoding=encoding).text, newline=""))
-    header = [column.strip() for column in next(rows, [])]
-    keys = [i for i, column in enumerate(header) if column.lower() in _KEYS]
-    facts = [(i, fact) for i, column in enumerate(header) if (fact := fact_of(column)) is not None]
+    rows, header, keys, facts = _open(source, encoding)
     if not keys or not facts:
         raise FormatError("the known facts need a header line with id (or file) and name, mrn, idno, birth ...")
     table: dict[str, dict[str, Any]] = {}
