@@ -165,7 +165,7 @@ def trim_dotted(text: str, start: int, end: int) -> tuple[int, int]:
     first = min(i for i in range(start, end) if text[i] in DOT)
     last = max(i for i in range(start, end) if text[i] in DOT)
     for at in range(first - 1, start, -1):
-        if role_before(text, at) or text[at - 1] in left_words() or text[at - 2 : at] in left_words():
+        if role_before(text, at) or text[at - 1] in "由與与和跟及請请" or text[at - 2 : at] in left_words():
             start = at
             break
     for at in range(last + 3, end):

@@ -36,7 +36,7 @@ from incognote.names.likelihood import (
 from incognote.names.tables import to_base, variants
 
 SOURCE: Final = "rules/name_han_prose"
-PRIOR: Final = -3.2
+PRIOR: Final = -2.8
 EDGE: Final = 0.7
 WORD: Final = 0.9
 ENGLISH: Final = 1.2

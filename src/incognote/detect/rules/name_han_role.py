@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import read_role, skip_id
+from incognote.detect.people import read_role, skip_id, skip_role
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 from incognote.names.cues import words
@@ -24,7 +24,7 @@ SOURCE: Final = "rules/name_han_role"
 CATEGORIES: Final = {
     f"role_{kind}": kind for kind in ("patient", "relative", "other_patient", "third_party", "notifier", "alleged")
 }
-_GAP: Final = re.compile(r"[ \t]{0,2}(?:[\"'「『“(:,][ \t]?)?")
+_GAP: Final = re.compile(r"[ \t]{0,2}(?:[\"'「『“(:,為为是係系][ \t]?)?")
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -33,6 +33,8 @@ def find(page: Page) -> Iterator[Span]:
         for _, end in page.cues.get(category, NO_CUES):
             gap = _GAP.match(text, end)
             at = skip_id(text, gap.end() if gap else end)
+            if skip_role(text, at)[1]:  # 家屬：長孫王家豪 is read behind 長孫
+                continue
             read = read_role(text, at)
             while read:
                 yield page.span(read.start, read.end, "NAME", kind, SOURCE, read.score)

@@ -61,7 +61,7 @@ def _titled(page: Page, category: str, kind: str | None) -> Iterator[Span]:
         if not edge or text[edge - 1] < "\u3400":
             continue
         short = end - start == 1
-        found = name_before(text, edge, prior=1.5 if _is_word_name(text, edge) else -0.9)
+        found = name_before(text, edge, prior=1.5 if _is_word_name(text, edge) else -0.3)
         single = _single(text, edge, start, end, short=short)
         if found and text[found.start : found.end].translate(to_base()) in never():
             continue
@@ -105,7 +105,7 @@ def _single(text: str, edge: int, start: int, end: int, *, short: bool) -> float
     weight = surname_weight(text[edge - 1])
     if text[start:end] in _SEX and not _bordered(text, edge - 1, end):
         return -9.0
-    if weight is None or (short and (weight < -2.8 or (end < len(text) and text[end] >= "\u3400" and weight < -2))):
+    if weight is None or (short and (weight < -2.8 or not _ends(text, end))):
         return -9.0
     left, right = around(text, edge - 1, end)
     window = text[left:edge].translate(to_base())
@@ -123,9 +123,14 @@ def _called(text: str, begin: int, stop: int) -> bool:
 
 
 def _bordered(text: str, start: int, end: int) -> bool:
-    after = text[end : end + 1]
     left = not start or text[start - 1] < "\u3400" or text[start - 1] > "\ufa00" or text[start - 1] in left_words()
-    return left and (not after or after < "\u3400" or after > "\ufa00" or starts_right(text[end : end + 3]))
+    return left and _ends(text, end)
+
+
+def _ends(text: str, end: int) -> bool:
+    """Whether a border or a word that follows names stands at `end`: 江君表示, not 江君秀."""
+    after = text[end : end + 1]
+    return not after or after < "\u3400" or after > "\ufa00" or starts_right(text[end : end + 3])
 
 
 def _bracketed(page: Page) -> Iterator[Span]:

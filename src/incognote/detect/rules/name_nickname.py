@@ -156,7 +156,7 @@ def _given_only(page: Page, at: int, kind: str) -> Iterator[Span]:
     for size in (4, 3, 2):
         piece = run[0][:size]
         rest = run[0][size:]
-        if len(piece) < size or (rest and not starts_right(rest)):
+        if len(piece) < size or piece[0] in left_words() or (rest and not starts_right(rest)):
             continue
         base = piece.translate(to_base())
         if base in never() or base in role_of() or base in tables().words:
