@@ -23,6 +23,7 @@ from incognote.detect.rules.rule import Rule
 from incognote.detect.walk import DATA, Kind, institution, is_han, known, name_start, strip_common
 from incognote.document import Span
 from incognote.gazetteer.loader import read_list
+from incognote.gazetteer.matcher import Matcher
 
 ENDINGS: Final = (
     "醫院", "医院", "醫學中心", "医学中心", "診所", "诊所", "卫生院", "衛生院", "衛生所", "卫生所", "卫生室", "衛生室", "保健院", "保健站",
@@ -160,14 +161,10 @@ def _opens(text: str, start: int) -> bool:
 def _again(page: Page, named: dict[str, None]) -> Iterator[Span]:
     """The short form of what the note names in full: 青禾醫院 ... 於青禾追蹤."""
     text = page.text
-    for core in named:
-        at = text.find(core)
-        while at >= 0:
-            end = at + len(core)
-            before = _BEFORE.search(text, max(0, at - 12), at)
-            if before and not text.startswith(("醫", "医", "診", "诊", "路", "街", "國", "高", "大"), end):
-                yield page.span(at, end, "HOSPITAL", None, _KIND.source, 0.8)
-            at = text.find(core, end)
+    for at, end, _ in Matcher((core, core) for core in named).find(text) if named else ():
+        before = _BEFORE.search(text, max(0, at - 12), at)
+        if before and not text.startswith(("醫", "医", "診", "诊", "路", "街", "國", "高", "大"), end):
+            yield page.span(at, end, "HOSPITAL", None, _KIND.source, 0.8)
 
 
 def _by_cue(page: Page) -> Iterator[Span]:

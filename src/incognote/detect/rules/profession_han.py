@@ -25,7 +25,7 @@ from incognote.gazetteer.loader import read_list
 _SOURCE: Final = "rules/profession_han"
 _JOBS: Final = read_list(DATA, "professions_han")
 _WORK: Final = re.compile(
-    r"(?:職業|职业|工作|從事|从事|擔任|担任|任職|任职|任|退休|曾任|現任|原為|曾為|職稱|职务|職務|身分|身份|是|為|为|做|當|当|retired|an?|as|occupation|worked as)[ :：為为是/]{0,3}$",
+    r"(?:職業|职业|工作|從事|从事|擔任|担任|任職|任职|任|退休|曾任|現任|原為|曾為|職稱|职务|職務|身分|身份|是|為|为|做|當|当|retired|an?|as|occupation|worked as|(?:職業|职业)[:： ]{1,2}[\u4e00-\u9fff]{2,8})[ :：為为是/]{0,3}$",
     re.IGNORECASE,
 )
 _AFTER_LABEL: Final = re.compile(r"[ ::為为是]{1,3}(?:退休|前|已退休|曾任)?([\u4e00-\u9fff]{2,8}?)(?=[\s,.;，。；、()（）/]|$)")
@@ -38,7 +38,7 @@ def find(page: Page) -> Iterator[Span]:
     for start, end in page.cues.get("profession", NO_CUES):
         if _DISEASE_NEXT.match(text, end):
             continue
-        works = _WORK.search(text, max(0, start - 14), start)
+        works = _WORK.search(text, max(0, start - 18), start)
         if works or _JOBS[text[start:end]] >= 1:
             yield page.span(start, end, "PROFESSION", None, _SOURCE, 0.82 if works else 0.5)
     for _, end in page.cues.get("profession_label", NO_CUES):
