@@ -174,12 +174,13 @@ class _Stores:
                 found[candidate] = (*found.get(candidate, ()), *hits)
         return found
 
-    def people(self, candidate: Candidate) -> Iterator[Person]:
+    def people(self, candidate: Candidate) -> Iterable[Person]:
+        found: dict[Person, None] = {}
         for store in self.stores:
             for hit in store.find((candidate,)).get(candidate, ()):
-                person = store.person(hit.code)
-                if person is not None:
-                    yield person
+                if (person := store.person(hit.code)) is not None:
+                    found[person] = None
+        return found
 
 
 def values(

@@ -14,7 +14,7 @@ from incognote.names.romanise import romanised
 from incognote.names.tables import SURNAMES, given_words, readings, rows, to_base
 from incognote.names.writings import given_writings, writings
 from incognote.text.squeeze import SEPARATORS, Squeezed
-from incognote.text.view import fold, view
+from incognote.text.view import Folding, fold, view
 
 _BLANKS: Final = re.compile(r"\s+")
 _HAN: Final = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
@@ -31,8 +31,8 @@ _WORDS: Final = frozenset(
 
 
 @cache
-def _table() -> dict[int, str | None]:
-    return {**to_base(), **dict.fromkeys(map(ord, SEPARATORS))}
+def _table() -> Folding:
+    return Folding({**to_base(), **dict.fromkeys(map(ord, SEPARATORS))})
 
 
 @lru_cache(maxsize=4)

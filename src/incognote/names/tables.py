@@ -6,6 +6,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, NamedTuple
 
+from incognote.text.view import Folding
+
 # The usual one-character surnames, base characters; data for romanised surnames.
 SURNAMES: Final = (
     "陈林黄张李王吴刘蔡杨许郑谢洪郭邱曾廖赖徐周叶苏庄吕江何萧罗高潘简朱锺钟彭游詹胡施沈余赵卢梁颜柯翁魏孙戴范方宋邓杜傅侯曹薛"
@@ -34,9 +36,9 @@ def variants() -> dict[str, str]:
 
 
 @cache
-def to_base() -> dict[int, str]:
+def to_base() -> Folding:
     """A table for `str.translate` that turns every variant into its base character."""
-    return {ord(other): base for base, others in variants().items() for other in others}
+    return Folding({ord(other): base for base, others in variants().items() for other in others})
 
 
 @cache

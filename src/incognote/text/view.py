@@ -21,17 +21,28 @@ _LOOK_ALIKE: Final = dict(
 _DASHES: Final = "‐‑‒–−﹣"  # hyphens and dashes of one column; the em dash (—) is punctuation and stays
 
 
-def _table() -> dict[int, str | None]:
-    table: dict[int, str | None] = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
-    table[0x3000] = " "
-    table[0x00A0] = " "
-    table |= {ord(c): None for c in _INVISIBLE}
-    table |= {ord(c): latin for c, latin in _LOOK_ALIKE.items()}
-    table |= {ord(c): "-" for c in _DASHES}
+class Folding(dict[int, int | str | None]):
+    """A table for `str.translate` that remembers which characters stay as they are.
+
+    A character missing from a plain dictionary costs an exception inside `translate`; here it costs
+    that once.
+    """
+
+    def __missing__(self, code: int) -> int:
+        self[code] = code
+        return code
+
+
+def _table() -> Folding:
+    table = Folding({code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)})
+    table.update({0x3000: " ", 0x00A0: " "})
+    table.update({ord(c): None for c in _INVISIBLE})
+    table.update({ord(c): latin for c, latin in _LOOK_ALIKE.items()})
+    table.update({ord(c): "-" for c in _DASHES})
     return table
 
 
-_FOLD: Final = _table()
+_FOLD: Final[Folding] = _table()
 
 
 class View(NamedTuple):
@@ -74,7 +85,7 @@ def view(text: str) -> View:
     folded = fold(text)
     offsets = None
     if len(folded) != len(text):
-        offsets = tuple(i for i, c in enumerate(text) if _FOLD.get(ord(c), c) is not None)
+        offsets = tuple(i for i, c in enumerate(text) if _FOLD[ord(c)] is not None)
     lower = folded.lower()
     if len(lower) != len(folded):  # "İ" is one character in upper case and two in lower case
         lower = "".join(c.lower() if len(c.lower()) == 1 else c for c in folded)
