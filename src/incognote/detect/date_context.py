@@ -12,19 +12,19 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from incognote.detect.page import NO_CUES, Page
+from incognote.detect.page import NO_CUES, Cue, Page
 from incognote.detect.rules.rule import UNIT
 from incognote.document import Span
 
 CUES: Final[Mapping[str, tuple[str, ...]]] = {
     "birth": (
         "出生", "出生日期", "出生日", "出生年月日", "出生年月", "生日", "生於", "生于", "生年月日", "農曆生日", "农历生日", "國曆生日",
-        "誕生", "诞生", "dob", "d.o.b", "d.o.b.", "born", "born on", "born in", "date of birth", "birth date", "birthdate",
+        "生年", "誕生", "诞生", "dob", "d.o.b", "d.o.b.", "born", "born on", "born in", "date of birth", "birth date", "birthdate",
         "birthday", "birth", "bd", "bday", "出生年",
     ),
     "visit": (
         "看診日", "看診日期", "就診日", "就診日期", "就診時間", "就诊日期", "就诊时间", "就医日期", "就醫日期", "入院日期", "入院日", "入院時間",
-        "入院时间", "住院日期", "住院日", "報告日期", "報告日", "報告時間", "报告日期", "报告时间", "檢查日期", "檢查日", "檢查時間", "检查日期",
+        "入院时间", "住院日期", "住院日", "住院期間", "住院起迄", "住院起訖", "住院期间", "報告日期", "報告日", "報告時間", "报告日期", "报告时间", "檢查日期", "檢查日", "檢查時間", "检查日期",
         "检查时间", "會診日期", "會診時間", "会诊日期", "会诊时间", "門診日期", "门诊日期", "門診日", "到院", "到院時間", "到院日期", "掛號日期",
         "紀錄日期", "記錄日期", "紀錄時間", "記錄時間", "记录日期", "记录时间", "日期", "今日", "今天", "入院", "回覆日期", "回复日期",
         "訪視日期", "訪視時間", "訪談日期", "填寫日期", "填表日期", "評估日期", "评估日期", "來診日期", "收案日期", "開單日期", "轉診日期", "通報日期",
@@ -119,10 +119,18 @@ def is_near_label(page: Page, start: int, *, reach: int = 16) -> bool:
     return any(near(page, category, start, reach) is not None for category in ("birth", "visit", "dated"))
 
 
+def label_before(page: Page, category: str, start: int) -> Cue | None:
+    """The cue of `category` before `start` with nothing but a colon or a small word between."""
+    cues = page.cues.get(category, NO_CUES)
+    at = bisect_right(cues, start, key=_END) - 1
+    if at < 0 or cues[at][1] < start - 16 or not _GAP.fullmatch(page.text, cues[at][1], start):
+        return None
+    return cues[at]
+
+
 def is_labelled(page: Page, category: str, start: int) -> bool:
     """Whether a cue of `category` stands before `start` with nothing but a colon or a small word between."""
-    end = near(page, category, start, 16)
-    return end is not None and _GAP.fullmatch(page.text, end, start) is not None
+    return label_before(page, category, start) is not None
 
 
 def has_cue_in_clause(page: Page, category: str, start: int, reach: int = 26) -> bool:
@@ -154,9 +162,10 @@ def context_of(page: Page, start: int, end: int) -> Context:
     """What a label before, a heading above or a word behind says of the date at `[start, end)`."""
     if is_labelled(page, "birth", start) or _AFTER_BIRTH.match(page.text, end) or in_column(page, start, "birth"):
         return Context("dob", True)
-    if is_labelled(page, "visit", start):
+    visit, dated_cue = label_before(page, "visit", start), label_before(page, "dated", start)
+    if visit and (dated_cue is None or visit[0] <= dated_cue[0]):  # 日期 is a label, but 出院日期 is the longer one
         return Context("visit", True)
-    if is_labelled(page, "dated", start):
+    if dated_cue:
         return Context("event", True)
     tail = page.text[end : end + 26]
     if ("院" in tail or "診" in tail or "诊" in tail) and _AFTER_VISIT.match(page.text, end):

@@ -33,9 +33,10 @@ _DAY_BEFORE: Final = re.compile(
 )
 _WEEKDAY_BEFORE: Final = re.compile(rf"(?<![A-Za-z]){_WEEKDAY_EN}\.?,? $", re.IGNORECASE)
 _DAY_AFTER: Final = re.compile(
-    r"\.?[ -]?(?:the )?(?P<d>\d{1,2})(?:st|nd|rd|th)?(?![\d%:/]|\.\d| ?(?:days?|weeks?|wks?|months?|hours?|hrs?|tab|cap|pills?|times|x|doses?)\b)(?:(?:,? ?|-|/)(?P<y>(?:19|20)\d\d|['’]\d\d)(?!\d))?(?P<weekday> \([a-z]{3,9}\))?(?![a-z])", re.IGNORECASE
+    r"\.?[ -]?(?:the )?(?P<d>\d{1,2})(?:st|nd|rd|th)?(?![\d%:/]|\.\d| ?(?:days?|weeks?|wks?|months?|hours?|hrs?|tabs?|caps?|pills?|times|x|doses?)\b)(?:(?:,? ?|-|/)(?P<y>(?:19|20)\d\d|['’]\d\d)(?!\d))?(?P<weekday> \([a-z]{3,9}\))?(?![a-z])", re.IGNORECASE
 )
 _DASHED_YEAR: Final = re.compile(r"(?:-|/)(?P<y>(?:19|20)?\d\d)(?!\d)")
+_SPACED_YEAR: Final = re.compile(r" \d\d(?![\w:/.%\-])")  # Op date 03 MAY 24
 _YEAR_AFTER: Final = re.compile(r"\.?(?:,? ?(?:of )?|-|/)(?P<y>(?:19|20)\d\d|['’]\d\d)(?!\d)")
 _THAT_YEAR: Final = re.compile(r" of (?:that|this|last|the same|the following|next) year", re.IGNORECASE)
 _MONTH_WORD_BEFORE: Final = re.compile(
@@ -59,7 +60,7 @@ def _day_first(page: Page, start: int, end: int) -> list[Span] | None:
     """2nd of May, Friday 14 June, 02-May-2024, 3-5 May."""
     text = page.text
     before = _DAY_BEFORE.search(text, max(0, start - 24), start)
-    if not before or not 1 <= int(before["d"]) <= 31 or before["sep"] == "/":
+    if not before or not 1 <= int(before["d"]) <= 31 or (before["sep"] == "/" and text[end : end + 1] != "/"):
         return None
     if text[start:end] == "may" and " of" not in before[0]:
         return None
@@ -67,6 +68,8 @@ def _day_first(page: Page, start: int, end: int) -> list[Span] | None:
     year = _YEAR_AFTER.match(text, end)
     if before["sep"] in {"-", ""}:
         year = year or _DASHED_YEAR.match(text, end)
+    elif date_context.is_near_label(page, first):
+        year = year or _SPACED_YEAR.match(text, end)
     return [date_context.dated(page, (first, year.end() if year else end), "event", SOURCE, 0.75)]
 
 

@@ -100,6 +100,10 @@ def _read(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
     elif seps == "/" and len(parts[0]) in (7, 8) and _FOUR.fullmatch(parts[1]):
         if number_runs.is_compact(parts[0]):
             yield from _with_clock(page, token)
+    elif seps == "-" and all(len(p) in (7, 8) and number_runs.is_compact(p) for p in parts):
+        middle = text.index("-", start)
+        yield _span(page, start, middle, 0.8)
+        yield _span(page, middle + 1, end, 0.8)
     elif len(parts) == 2:
         yield from _read_two(page, token, full_seen)
     elif seps in {"/-/", ".-."}:
@@ -189,7 +193,7 @@ def _read_two(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
         return  # 36.8
     if _latin_before(text, start) or date_context.has_unit(text, end):
         return
-    if len(first) >= 3 or (len(second) == 2 and "80" <= first <= "99" and token.seps == "/" and _HAN_NEXT.match(text, end)):
+    if len(first) >= 3 or (len(first) == len(second) == 2 and "80" <= first <= "99" and token.seps == "/" and _HAN_NEXT.match(text, end)):
         yield from _year_month(page, token)
     elif len(second) == 4 and token.seps == "/" and 1 <= int(first) <= 12 and "1900" <= second <= "2099":
         yield _span(page, start, end, 0.65, kind="partial")

@@ -33,7 +33,7 @@ _FIXED_HOLIDAYS: Final = (
     "new year’s day", "nye", "thanksgiving", "thanksgiving day", "halloween", "labor day", "labour day", "memorial day",
     "independence day", "fourth of july", "anzac day", "australia day", "valentine's day", "valentine’s day", "mother's day",
     "mother’s day", "father's day", "father’s day", "mothers day", "fathers day", "veterans day", "mlk day",
-    "presidents day", "columbus day", "chinese new year", "lunar new year", "cny", "mid-autumn festival", "moon festival",
+    "presidents day", "columbus day", "chinese new year", "lunar new year", "lunar new year's eve", "chinese new year's eve", "cny", "mid-autumn festival", "moon festival",
     "dragon boat festival", "tomb sweeping day", "double ten day", "national day", "queen's birthday", "king's birthday",
     "melbourne cup day", "st patrick's day", "st. patrick's day", "ash wednesday", "palm sunday", "eid", "eid al-fitr",
     "eid al-adha", "yom kippur", "rosh hashanah", "passover", "hanukkah", "diwali", "bank holiday monday", "guy fawkes night",
@@ -47,7 +47,7 @@ _YEAR_REST: Final = re.compile(r",? (?:(?:19|20)\d\d|['’]\d\d)(?!\d)")
 _NOT_A_HOLIDAY: Final = re.compile(r" (?:disease|tree|factor|egg|syndrome|seal|lily)|(?:路|街|醫院|国小|國小|橋|里|區|区|紅|草|花|島|岛)", re.IGNORECASE)
 _HOLIDAY_TITLE: Final = re.compile(r"(?:意識|意识|神志|神識|神智|ms\.?|mrs\.?|mr\.?|dr\.?|miss) ?$", re.IGNORECASE)
 _ANIMALS: Final = "鼠牛虎兔龍龙蛇馬马羊猴雞鸡狗豬猪"
-_ZODIAC_REST: Final = re.compile(rf"[\s:是為为屬属]{{0,3}}([{_ANIMALS}])(?![上桶達达蹄])")
+_ZODIAC_REST: Final = re.compile(rf"[\s:是為为屬属老小]{{0,3}}([{_ANIMALS}])(?![上桶達达蹄])")
 _NOT_ZODIAC: Final = "家金親亲附眷下隸隶直部歸归所專专從从配當统統軍军"
 _STEMS: Final = "甲乙丙丁戊己庚辛壬癸"
 _BRANCHES: Final = "子丑寅卯辰巳午未申酉戌亥"
@@ -66,7 +66,7 @@ _WEEKDAY_FIXED: Final = re.compile(r"(?:上上?個?个?|這個?|这个?|本|下�
 _WEEKDAY_LOOSE: Final = re.compile(r"(?:[於于在因自從从到至約约待]|預計|预计|原訂|改|延至)$")
 _RECURRENT: Final = re.compile(r"(?:每個?|每逢|逢|隔|固定|(?:週|周|星期|禮拜|礼拜)[一二三四五六日天]\s?[、,/至到~\-])\s?$")
 _DAY_TIME: Final = re.compile(r"(?:凌晨|清晨|晨|早上?|上午|中午|下午|傍晚|晚上?|夜)(?![^,;。\n]{0,6}(?:門診|门诊|[診诊]))")
-_THEN: Final = re.compile(r"\s?(?:\(?\d{1,2}/\d|入院|出院|回診|回诊|手術|手术|開刀|抽血|拆線|住院|發燒|跌倒|轉|轉|家訪|訪視|檢查|來電|急診)")
+_THEN: Final = re.compile(r"\s?(?:\(?\d{1,2}[/月]|入院|出院|回診|回诊|手術|手术|開刀|抽血|拆線|住院|發燒|跌倒|轉|轉|家訪|訪視|檢查|來電|急診)")
 _ENGLISH_FIXED: Final = re.compile(
     r"(?<![A-Za-z])(?:(?P<take>last|this past|this coming|this|past|next|coming)|on|since|until|till|by|from|before|after|due|late|early|seen|saw|admitted|discharged|called|fell|started|arrived|visited|him|her|them|returned|appointment|surgery|d/c)\s$", re.IGNORECASE
 )
@@ -169,6 +169,9 @@ def _weekday_en(page: Page, start: int, end: int) -> Iterator[Span]:
     if not text[start].isupper() or text[start:end] in {"SAT", "MON", "SUN"}:
         return
     if _ENGLISH_RECURRENT.match(text, end) or _ENGLISH_BEFORE.search(text, max(0, start - 14), start):
+        return
+    if re.match(r"\.? ?\d{1,2}/\d{1,2}(?![\d/]?\d)", text[end : end + 8]):
+        yield page.span(start, end, "DATE", "weekday", SOURCE, 0.6)
         return
     if re.match(r"\.? ?(?:\d|%)", text[end : end + 3]):
         return  # Sat 98%; a weekday before a day of the month belongs to date_words

@@ -101,6 +101,8 @@ def _cjk_year(page: Page, at: int) -> Iterator[tuple[Span, int]]:
     lunar = lunar or bool(month and (month in "臘腊冬正" or (day or "").startswith("初")))
     if month and not lunar and not _valid_day(month, day):
         month, end = (month, rest.end("m") + 1) if _valid_day(month, None) else (None, at + 1)
+    if day and not rest["weekday"] and (weekday := date_context.BRACKETED_DAY.match(page.text, end)):
+        end = weekday.end()
     if month:
         if (number > 150 and not 1850 <= number <= 2150) or (number < 20 and not era and not day):
             return  # 3年5月 is a term

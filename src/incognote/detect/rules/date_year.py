@@ -25,7 +25,7 @@ _SHORT_YEAR: Final = re.compile(r"(?<![A-Za-z])(?:in|since|until|from|of|before|
 _YEAR_ALONE: Final = re.compile(r"[12](?<![\d/.,:#*$-]1)(?<![\d/.,:#*$-]2)(?<![A-Za-z]\d)(?:9\d\d|0[0-3]\d|8[5-9]\d)(?![\dA-Za-z/^#*]|[:.,]\d|-(?!(?:19|20)\d\d(?!\d))\d)")
 _MORE_YEARS: Final = re.compile(r" ?(?:-|to|and|&|,|, and|、|~|至|到|及) ?(?P<y>(?:19|20)\d\d)(?![\dA-Za-z/:^#*]|[.,]\d)")
 _YEAR_PREPOSITION: Final = re.compile(
-    r"(?<![A-Za-z])(?:in|since|until|till|from|during|circa|ca?\.|around|about|before|after|by|summer of|winter of|spring of|fall of|autumn of|"
+    r"(?<![A-Za-z])(?:in|since|until|till|from|during|circa|b\.|ca?\.|around|about|before|after|by|summer of|winter of|spring of|fall of|autumn of|"
     r"summer|winter|spring|fall|autumn|Q[1-4]|early|late|mid|back in|year|and|to)[ -]$", re.IGNORECASE
 )
 _YEAR_EVENT: Final = re.compile(

@@ -33,7 +33,7 @@ _RATIO_BEFORE: Final = re.compile(r"(?:ratio|titer|titre|ana|rpr|vdrl|比例?|�
 _BEFORE_CLOCK: Final = re.compile(rf"{_PART_OF_DAY}\s?$")
 _SCHEDULE: Final = re.compile(r"(?:每[日天晚早週周][^，。;\n]{0,4}|q[dh]\s?|daily (?:at )?|every (?:day|morning|night) (?:at )?)$", re.IGNORECASE)
 _HOUR_BEFORE: Final = re.compile(rf"(?P<part>{_PART_OF_DAY})?\s?(?P<h>(?<!\d)\d{{1,2}}|(?<![第{CHARACTERS}])[{CHARACTERS}]{{1,3}})\s?$")
-_HOUR_REST: Final = re.compile(rf"[點点時时](?:鐘|钟|整)?(?P<m>\s?(?:\d{{1,2}}|[{CHARACTERS}]{{1,3}})\s?分(?!之|鐘前|钟前|鐘後|钟后)鐘?|半|\s?\d\d(?!\d)|[一三]刻)?")
+_HOUR_REST: Final = re.compile(rf"[點点時时](?:鐘|钟|整|許|许)?(?P<m>\s?(?:\d{{1,2}}|[{CHARACTERS}]{{1,3}})\s?分(?!之|鐘前|钟前|鐘後|钟后)鐘?|半|\s?\d\d(?!\d)|[一三]刻)?")
 _FOUR: Final = re.compile(r"[012](?<![0-9A-Za-z/.\-#,:*+]\d)(?:(?<=2)[0-3]|(?<=[01])\d)[0-5]\d(?![\d%/:*^])(?![.,-]\d)")
 _FOUR_BEFORE: Final = re.compile(
     r"(?:(?<![A-Za-z])(?:at|time|@|around|about|from|until|till|by|since|[DARP])[\s:]{1,2}|@\s?|(?:時間|时间)[\s:]{0,2}|"
@@ -85,7 +85,7 @@ def _spoken(page: Page, at: int) -> Iterator[Span]:
     minute = rest["m"]
     if minute and minute.strip().isdigit() and text[at] in "點点" and int(minute) > 59:
         minute = None
-    sure = before["part"] or minute or "整" in rest[0] or "鐘" in rest[0] or "钟" in rest[0]
+    sure = before["part"] or minute or rest[0][-1] in "整許许" or "鐘" in rest[0] or "钟" in rest[0]
     if not sure and not re.search(r"[於于在約约到至日號号]\s?$|\d\)?\s$", text[max(0, start - 2) : start]):
         return
     if not sure and text[at] in "時时" and re.search(r"[後后前第]\s?$", text[max(0, start - 2) : start]):
