@@ -21,10 +21,10 @@ LEVEL: Final = {
 _HAN: Final = "\u3400-\u9fff"
 _DIGITS: Final = r"(?:\d{1,5}|[一二三四五六七八九十百零〇廿]{1,5})"
 _WORDS: Final = "|".join(sorted((re.escape(word) for word in LEVEL), key=len, reverse=True))
-_NAMED: Final = re.compile(rf"[ \n]?([{_HAN}]{{1,8}}?)({_WORDS})(?![路街區区縣县]|小[区區]|[市鎮镇村](?![{_HAN}]{{1,4}}[路街巷]|$))")
+_NAMED: Final = re.compile(rf"[ \n]?((?:[{_HAN}]\n?){{1,8}}?)({_WORDS})(?![路街區区縣县]|小[区區]|[市鎮镇村](?![{_HAN}]{{1,4}}[路街巷]|$))")
 _SUFFIX: Final = re.compile(r"(?:地区|自治州|自治县|自治區|自治区|縣|县|市|省|區|区|鄉|乡|鎮|镇|村|里|島)")
 _NUMBERED: Final = re.compile(
-    rf"[ \n]?(?:第?{_DIGITS}(?:[-—之.]\d{{1,4}}){{0,2}} ?(?P<unit>街|路|鄰|邻|組|组|段|巷|弄|衖|號楼|号楼|號|号|樓|楼|層|层|F(?![A-Za-z])|f(?![A-Za-z])|室|栋|棟|幢|座|單元|单元|户|戶|村|期)(?:[之-] ?(?:\d{{1,3}}|[一二三四五六七八九十]{{1,2}}))?"
+    rf"[ \n]?(?:第?{_DIGITS}(?:[-—之.]\d{{1,4}}){{0,2}}[ \n]?(?P<unit>街|路|鄰|邻|組|组|段|巷|弄|衖|號楼|号楼|號|号|樓|楼|層|层|F(?![A-Za-z])|f(?![A-Za-z])|室|栋|棟|幢|座|單元|单元|户|戶|村|期)(?:[之-] ?(?:\d{{1,3}}|[一二三四五六七八九十]{{1,2}}))?"
     rf"|[A-Za-z]\d{{0,4}} ?(?P<lettered>座|室|栋|棟|幢|區|区)|[Bb]\d(?:樓|F)?(?![A-Za-z0-9])|地下{_DIGITS}(?:樓|层|層)|地下室|R樓)"
 )
 _UNIT: Final = {"街": 5, "路": 5, "鄰": 4, "邻": 4, "組": 4, "组": 4, "村": 4, "段": 6, "巷": 6, "弄": 7, "衖": 7, "號": 8, "号": 8, "期": 9, "号楼": 10, "號楼": 10}
@@ -70,7 +70,7 @@ def chain(text: str, start: int, places: dict[int, int]) -> Chain:
                     at, level, named = (suffix.end() if suffix else place), rank, named + 1
                     continue
         number = _NUMBERED.match(text, at) if named else None
-        if number and number.end() > at and not (level >= 8 and number[0][0] == "\n"):
+        if number and number.end() > at and not _elsewhere(text, number, level):
             rank = _UNIT.get(number["unit"] or "", 11)
             if rank >= level or level >= 9:
                 at, level, numbered = number.end(), rank, numbered + 1
@@ -89,6 +89,11 @@ def chain(text: str, start: int, places: dict[int, int]) -> Chain:
     return _ending(text, Chain(at, named, numbered, street), level)
 
 
+def _elsewhere(text: str, number: re.Match[str], level: int) -> bool:
+    """True for a number of the next line or of a thing: 板橋區, new line, 3號床."""
+    return (number[0][0] == "\n" and not 4 <= level < 8) or text[number.end() : number.end() + 1] in tuple("床管診诊線线")
+
+
 def _is_name(text: str, name: re.Match[str], level: int) -> bool:
     rank = LEVEL[name[2]]
     if text[name.start()] in " \n" and (level >= 5 or rank > 5):
@@ -105,6 +110,8 @@ def _is_name(text: str, name: re.Match[str], level: int) -> bool:
     size = len(name[1])
     if level and size <= 4 and rank >= 4 and _NUMBERED.match(text, name.end()):
         return True  # behind a larger level and before a number nothing else can stand
+    if "\n" in name[1]:
+        return False
     follows = level >= 2 and size <= 3 and not any(character in "的在於是了住去到至及與与" for character in name[1])
     return name_start(text, name.end(1), limit=size, soft_stops=False, characters=not follows) <= name.start(1)
 
