@@ -84,8 +84,11 @@ def from_bytes(data: bytes, number: int = 1) -> Source:
 
 
 def from_stream(stream: BinaryIO, number: int = 1) -> Source:
-    """Standard input, kept sealed so that it can be read again."""
+    """A buffered stream such as standard input, kept sealed so that it can be read again."""
     spool = Spool()
-    while chunk := stream.read(1 << 20):
+    size = 1 << 20
+    while chunk := stream.read(size):
         spool.write(chunk)
+        if len(chunk) < size:  # the end: asking again would make a terminal want a second Ctrl-D
+            break
     return Source(number, spool.open)
