@@ -111,7 +111,7 @@ def shapes(page: Page) -> Iterator[Span]:
 
 
 RULES = (
-    number_rule("case_number", "CASENO", labels=LABELS, decoys=DECOYS, labelled_shape=_LABELLED),
+    number_rule("case_number", "CASENO", labels=LABELS, decoys=DECOYS, labelled_shape=_LABELLED, bracketed=True),
     number_rule("case_number", "CASENO", labels=_WEAK, category="case_number_weak", labelled_shape=_STRICT, labelled=0.8),
     Rule("case_number", official),
     Rule("case_number", dispatched),

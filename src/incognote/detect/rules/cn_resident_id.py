@@ -60,7 +60,7 @@ RULES = (
         "cn_resident_id",
         "IDNO",
         labels=LABELS,
-        labelled_shape=r"\d(?:[ -]?\n?\d){13,16}[ -]?\n?[\dX]|\d{13,20}X?|\d{3,14}[*xX○●]{3,14}\d{0,4}[\dX]?|[*xX]{6,16}\d{3,4}X?",
+        labelled_shape=r"\d(?:[ -]?\n?[\dlO]){13,16}[ -]?\n?[\dX]|\d{13,20}X?|\d{3,14}[*xX○●]{3,14}\d{0,4}[\dX]?|[*xX]{6,16}\d{3,4}X?",
         check=check_digit,
     ),
     Rule("cn_resident_id", bare),

@@ -31,7 +31,7 @@ from incognote.document import Span
 
 DECOYS: Final = ("医疗机构登记号", "医疗机构执业许可证登记号")
 LABELS: Final = (
-    "病歷號碼", "病 歷 號 碼", "病歷號", "病 歷 號", "病歷編號", "病歷no", "病歷#", "病號", "病例號碼", "病例號", "病例編號", "病例no", "病歷証號",
+    "病曆號", "病曆號碼", "病歷号", "病歷号码", "病例号码", "病歷號碼", "病 歷 號 碼", "病歷號", "病 歷 號", "病歷編號", "病歷no", "病歷#", "病號", "病例號碼", "病例號", "病例編號", "病例no", "病歷証號",
     "住院號碼", "住院號", "住院序號", "住院編號", "門診號", "門診號碼", "急診號", "急診號碼", "掛號證號", "就診號",
     "病人編號", "病患編號", "病人代號", "病患代號", "個案號", "舊病歷", "併入病歷", "合併至",
     "病历号", "病历号码", "病历编号", "病历no", "病案号", "病案号码", "病案编号", "病案首页号", "住院号", "住院号码", "住院编号",
@@ -46,7 +46,8 @@ LABELS: Final = (
 WEAK: Final = ("id", "id no", "id#", "病歷", "病历", "chart", "ur", "hn", "圖號", "卷號")
 # 1234567, 1234567-8, ZY0012345, 12-34-56, 1234 5678, A1234567B; one l or O typed for 1 or 0
 _SHAPE: Final = (
-    r"[A-Z]{0,4}[- ]?\d[\dlo]{3,13}(?:-\d{1,8}){0,2}[A-Z]?|\d(?: \d){4,9}|[A-Z]{0,3}\d{2,4}(?:[ -]\d{2,4}){1,3}|\d{2,6}[*xX]{2,6}\d{0,4}"
+    r"\d{2,7}[*xX]{2,6}\d{0,4}|[*xX]{2,6}\d{3,5}|[A-Z]{0,4}[- ]?[\dlo][\dlo]{3,17}(?:-\d{1,8}){0,2}[A-Z]?|\d(?: \d){4,9}|\d{1,2}(?: \d{3}){2}"
+    r"|[A-Z]{0,3}\d{2,4}(?:[ -]\d{2,4}){1,3}|\d{2,4}-?\n\d{3,6}"
 )
 _SURNAMES: Final = (
     "王李張陳林黃劉吳周趙徐孫朱馬胡郭何高羅鄭梁謝宋唐許鄧馮韓曹曾彭蕭蔡潘田董袁于余葉蔣杜蘇魏程呂丁沈任姚盧傅鍾姜崔譚廖范汪陸金石戴賈韋夏邱侯鄒熊孟秦"
@@ -61,10 +62,12 @@ _PERSON: Final = (
     r"(?i:(?:\d{1,3} ?[-/]?)?(?:[MF]|male|female|man|woman|lady|boy|girl|gentleman)|[MF][/ ]?\d{1,3}|(?:\d{1,3} ?[歲岁][,/ ]{0,2})?[男女]性?"
     r"|\d{1,3} ?(?:[歲岁]|y/?o|yrs?)[,/ ]{0,2}[男女]?)"
 )
-_BEFORE: Final = re.compile(rf"(?<![\u4e00-\u9fffA-Za-z0-9])(?:{_NAME}|{_PERSON})[\s,/(\[:)、|]{{1,4}}(?:{_PERSON}[\s,/(\[:)、|]{{1,4}}){{0,2}}$")
+_ID: Final = r"[A-Za-z][1289]\d{8}|09\d{2}-?\d{3}-?\d{3}"
+_BEFORE: Final = re.compile(rf"(?:(?<![\u4e00-\u9fff]){_HAN}|(?<![A-Za-z0-9])(?:{_LATIN}|{_ID})|(?<![\u4e00-\u9fffA-Za-z0-9]){_PERSON})[\s,/(\[:)、|]{{1,4}}(?:{_PERSON}[\s,/(\[:)、|]{{1,4}}){{0,2}}$")
 _CUED: Final = re.compile(rf"(?:姓名|病人|患者|病患|個案|案主|Pt|Patient|Re|Name|Mr|Ms|Mrs)[\s:.]{{0,3}}{_NAME}[\s,/(\[:)、|]{{0,3}}$")
-_AFTER: Final = re.compile(rf"[\s,/)\]:、|-]{{1,3}}{_HAN}(?![\u4e00-\u9fff])")
-_GLUED: Final = re.compile(rf"(?<![\u4e00-\u9fffA-Za-z0-9]){_HAN}$")
+_AFTER: Final = re.compile(rf"[\s,/)\]:、|-]{{0,3}}{_HAN}(?![\u4e00-\u9fff])")
+_AFTER_LATIN: Final = re.compile(rf"[ ,]{{0,2}}/ ?(?:{_LATIN})|[ ,/、|]{{1,3}}(?:{_ID})(?![A-Za-z0-9])")
+_GLUED: Final = re.compile(rf"(?<![\u4e00-\u9fff]){_HAN}$")
 _CHECK: Final = re.compile(r"-\d(?![A-Za-z0-9-])")
 _HEAD: Final = re.compile(r"(?:^|[\n,;.。(|/])[ \t]*$")
 _DATE: Final = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$|(?:0?[1-9]\d|1[01]\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$")
@@ -100,6 +103,8 @@ def _beside_a_person(text: str, start: int, end: int) -> bool:
     if before[-1:] in _EDGES and (_BEFORE.search(before) or _CUED.search(before)):
         return True
     if before[-1:] == "#" or (end - start > 6 and _GLUED.search(before)):
+        return True
+    if end - start > 6 and _AFTER_LATIN.match(text, end):
         return True
     if _AFTER.match(text, end) is None:
         return False

@@ -21,11 +21,13 @@ THRESHOLD: Final = 0.4
 
 # Between a label and its value: 病歷號碼：1234567, MRN# 123, 身分證字號為A123456789, Chart No. (123)
 LABEL_GAP: Final = re.compile(
-    r"(?:\([^()\d\n]{1,12}\)|[\s:=#\-.,()\[\]{「」『』【】《》<>|_*/'\"“”]|no\b\.?|nos\b\.?|number\b|num\b|id\b|is\b|was\b|號碼|号码|編號|编号|號|号|碼|码|為|为|是|係|系){0,9}",
+    r"(?:\([^()\d\n]{1,12}\)|[\s:=#\-.,()\[\]{「」『』【】《》<>|_*/~→'\"“”]|no\b\.?|nos\b\.?|number\b|num\b|id\b|is\b|was\b|號碼|号码|編號|编号|號|号|碼|码|為|为|是|係|系){0,9}",
     re.IGNORECASE,
 )
 # Behind a value: a second one of the same make. Comma and slash too, since `MATCHING` is strict.
-_JOIN: Final = re.compile(r"\s?(?:[、,/;&]|和|與|与|及|跟|或|and\b|or\b)\s?", re.IGNORECASE)
+_JOIN: Final = re.compile(
+    r"(?:\s?\([^()\d\n]{1,8}\)\s?:?)?\s?(?:[、,/;&]|和|與|与|及|跟|或|and\b|or\b)?\s?(?:\([^()\d\n]{1,8}\)\s?:?\s?)?", re.IGNORECASE
+)
 # A value may not turn out to be the head of a date, a decimal or an age: 病歷號：\n2024/05/02
 _NOT_DATE: Final = r"(?!(?:(?:19|20)\d\d|1\d\d|\d\d)[/.-](?:0?[1-9]|1[0-2])[/.-](?:[12]\d|3[01]|0?[1-9])(?!\d)|(?:19|20)\d\d ?年)"
 _NOT_ON: Final = r"(?![A-Za-z0-9]|[/.-]\d{1,2}[/.-]\d|\.\d|\s?[年月歲岁])"
@@ -62,6 +64,24 @@ class Rule(NamedTuple):
     name: str
     find: Callable[[Page], Iterable[Span]]
     cues: Mapping[str, tuple[str, ...]] = {}
+
+
+class _Spec(NamedTuple):
+    """The arguments of `number_rule`, compiled."""
+
+    category: str
+    source: str
+    label: str
+    kind: str | None
+    behind: re.Pattern[str]
+    labelled: float
+    alone: re.Pattern[str] | None
+    bare: float
+    needs: str
+    check: Callable[[str], bool] | None
+    decoys: frozenset[str]
+    generic: bool
+    bracketed: bool
 
 
 @lru_cache(maxsize=4)
@@ -127,7 +147,7 @@ def after_label(text: str, end: int, shape: re.Pattern[str]) -> Iterator[re.Matc
             return
         yield value
         join = _JOIN.match(text, value.end())
-        if join is None:
+        if join is None or not join[0].strip():
             return
         following = shape.match(text, join.end())
         if following is None or not _matching(value[0], following[0]):
@@ -172,6 +192,7 @@ def number_rule(
     category: str = "",
     decoys: Sequence[str] = (),
     generic: bool = False,
+    bracketed: bool = False,
 ) -> Rule:
     """A rule for an identifier with a shape, label words, or both.
 
@@ -183,36 +204,57 @@ def number_rule(
     so is `first` (see `bare_pattern`). `category` names the cue words
     (default: `name`); two rules of one file that share a category share their labels. `decoys` are longer
     words that hold a label but are none (就醫序號 holds 序號); `generic` labels do not count right behind
-    the word of a code list (SNOMED代碼).
+    the word of a code list (SNOMED代碼). `bracketed`: a bracket that holds a label, a blank and the number,
+    and nothing else, is one value: (案號 113-0502-118).
     """
-    source = f"rules/{name}"
-    cue = category or name
-    behind = value_pattern(labelled_shape or first + shape)
-    alone = bare_pattern(shape, first=first) if shape and bare else None
-    not_labels = frozenset(word.lower() for word in decoys)
+    spec = _Spec(
+        category or name,
+        f"rules/{name}",
+        label,
+        kind,
+        value_pattern(labelled_shape or first + shape),
+        labelled,
+        bare_pattern(shape, first=first) if shape and bare else None,
+        bare,
+        needs,
+        check,
+        frozenset(word.lower() for word in decoys),
+        generic,
+        bracketed,
+    )
     words = tuple(dict.fromkeys(word.lower() for word in (*labels, *decoys)))
 
     def find(page: Page) -> Iterator[Span]:
-        text = page.text
-        last = 0
-        for start, end in page.cues.get(cue, NO_CUES):
-            if end <= last or (not_labels and page.lower[start:end] in not_labels):
-                continue
-            if generic and _names_a_list(page, start):
-                continue
-            for value in after_label(text, end, behind):
-                if value.end() - value.start() <= 8 and _NO_IDENTIFIER.match(text, value.end()):
-                    break
-                last = value.end()
-                bonus = 0.1 if check and check(value[0]) else 0.0
-                yield page.span(value.start(), last, label, kind, source, min(1.0, labelled + bonus))
-        if alone is None or (needs and needs not in text):
-            return
-        for value in alone.finditer(text):
-            score = bare + (0.15 if check and check(value[0]) else 0.0)
-            if UNIT.match(text, value.end()):
-                score -= 0.3
-            if score >= THRESHOLD:
-                yield page.span(*value.span(), label, kind, source, score)
+        yield from _labelled(page, spec)
+        if spec.alone is not None and needs in page.text:
+            yield from _bare(page, spec, spec.alone)
 
-    return Rule(name, find, {cue: words} if words else {})
+    return Rule(name, find, {spec.category: words} if words else {})
+
+
+def _labelled(page: Page, spec: _Spec) -> Iterator[Span]:
+    """The values behind the labels of `spec`."""
+    text, last = page.text, 0
+    for start, end in page.cues.get(spec.category, NO_CUES):
+        if end <= last or (spec.decoys and page.lower[start:end] in spec.decoys):
+            continue
+        if spec.generic and _names_a_list(page, start):
+            continue
+        for value in after_label(text, end, spec.behind):
+            if value.end() - value.start() <= 8 and _NO_IDENTIFIER.match(text, value.end()):
+                break
+            begin, last = value.span()
+            if spec.bracketed and text[start - 1 : start] == "(" and text[last : last + 1] == ")" and text[end:begin] == " ":
+                begin = start
+            bonus = 0.1 if spec.check and spec.check(value[0]) else 0.0
+            yield page.span(begin, last, spec.label, spec.kind, spec.source, min(1.0, spec.labelled + bonus))
+
+
+def _bare(page: Page, spec: _Spec, alone: re.Pattern[str]) -> Iterator[Span]:
+    """The shape of `spec` without a label."""
+    for value in alone.finditer(page.text):
+        score = spec.bare + (0.15 if spec.check and spec.check(value[0]) else 0.0)
+        if UNIT.match(page.text, value.end()):
+            score -= 0.3
+        if score >= THRESHOLD:
+            yield page.span(*value.span(), spec.label, spec.kind, spec.source, score)

@@ -53,7 +53,7 @@ _LABELLED: Final = (
 )
 # Without a label: in one piece through `tokens`; split, wrapped, masked or mistyped from the second character on.
 _WHOLE: Final = re.compile(r"[A-Z][12]\d{8}", re.IGNORECASE)
-_IRREGULAR: Final = re.compile(r"[1289lI](?<=[A-Za-z].)(?:(?:[ -]?\n?\d){8}|\d{0,4}[*xX○●]{2,7}\d{2,5}|[\dOo]{8})(?![A-Za-z0-9])")
+_IRREGULAR: Final = re.compile(r"[1289lI](?<=[A-Za-z].)(?:(?:[ -]?\n?\d){8}|\d{0,4}[*xX○●]{2,7}\d{2,5}|\d{2,6}[*○●]{2,7}\d{0,3}|[\dOo]{8})(?![A-Za-z0-9])")
 _SPACED: Final = re.compile(r"[ -][12](?<=[A-Za-z]..)(?:[ -]?\n?\d){8}(?![A-Za-z0-9])|[ ][lI](?<=[A-Za-z]..)[\dOo]{8}(?![A-Za-z0-9])")
 
 
