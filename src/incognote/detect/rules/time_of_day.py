@@ -29,7 +29,7 @@ _CLOCK: Final = re.compile(
 )
 _ISO: Final = re.compile(r"(?<=\d)T([0-2]\d:[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)(?!\d)")
 _GLUED: Final = re.compile(r"[/.\-年月]\d{1,2}$|[日號号)]$")
-_RATIO_BEFORE: Final = re.compile(r"(?:ratio|titer|titre|ana|rpr|vdrl|比例?|效價|稀釋|稀释|dilut\w*|mix|i:e|ie)[\s:=(]{0,3}$", re.IGNORECASE)
+_RATIO_BEFORE: Final = re.compile(r"(?:ratio|titer|titre|ana|rpr|vdrl|比例?|效價|稀釋|稀释|dilut\w*|mix|i:e|ie)(?: was| of| at| positive at)?[\s:=(]{0,3}$", re.IGNORECASE)
 _BEFORE_CLOCK: Final = re.compile(rf"{_PART_OF_DAY}\s?$")
 _SCHEDULE: Final = re.compile(r"(?:每[日天晚早週周][^，。;\n]{0,4}|q[dh]\s?|daily (?:at )?|every (?:day|morning|night) (?:at )?)$", re.IGNORECASE)
 _HOUR_BEFORE: Final = re.compile(rf"(?P<part>{_PART_OF_DAY})?\s?(?P<h>(?<!\d)\d{{1,2}}|(?<![第{CHARACTERS}])[{CHARACTERS}]{{1,3}})\s?$")
@@ -59,7 +59,7 @@ def _clock(page: Page) -> Iterator[Span]:
         hour = int((text[start] + re.split(r"[:.]", value)[0]) or 0)
         if hour > 24 or not (found["h"] or found["half"]) or (found["half"] and hour > 12 and not found["h"]):
             continue
-        if not found["half"] and (date_context.has_unit(text, end) or _RATIO_BEFORE.search(text, max(0, start - 14), start)):
+        if not found["half"] and (date_context.has_unit(text, end) or _RATIO_BEFORE.search(text, max(0, start - 22), start)):
             continue
         if not found["h"] and _SCHEDULE.search(text, max(0, start - 12), start):
             continue
