@@ -126,6 +126,6 @@ def _ending(text: str, found: Chain, level: int) -> Chain:
         bare = _BARE.match(text, found.end)
     else:
         bare = _FLAT.match(text, found.end) if text[found.end - 1] in "号號" else None
-    crossing = _CROSSING.match(text, found.end) if level == 5 else None
+    crossing = _CROSSING.match(text, found.end) if level in (5, 6) else None
     last = crossing or bare
     return found._replace(end=last.end(), numbered=found.numbered + 1) if last else found

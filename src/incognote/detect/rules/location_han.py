@@ -86,7 +86,7 @@ def _known_end(text: str, at: int, end: int, *, lives: bool) -> int | None:
 
 _SUFFIX: Final = re.compile(r"(?:縣|县|市|省|區|区|鄉|乡|鎮|镇|島|工業區|工业区|科學園區|科技園區|園區)(?![區区立場])")
 _WORKS: Final = re.compile(r"工作|上班|出生|長大|长大|旅遊|旅游|讀書|念書|就學|打工|出差|務工|务工|做工|經商|经商")
-_FOLLOWS: Final = frozenset("長长旅出探工就讀念留玩遊游返回住的後后時时,，。、與与和及之搭開参參開期市上來来生看打")
+_FOLLOWS: Final = frozenset("搬長长旅出探工就讀念留玩遊游返回住的後后時时,，。、與与和及之搭開参參開期市上來来生看打")
 
 
 def _unknown(text: str, cue: str, at: int) -> tuple[int, int] | None:

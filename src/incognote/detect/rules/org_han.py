@@ -39,6 +39,7 @@ _NEEDS_CUE: Final = frozenset(
     ("紡織", "科技", "電子", "生技", "基因", "實業", "企業", "精密", "光電", "半導體", "物流", "製藥", "營造", "保全", "宮", "廟", "庙", "寺", "堂", "厂", "廠",
      "工地", "工作室", "聯盟", "學會", "KTV".lower(), "車隊", "车队", "服務站", "商行")
 )  # fmt: skip
+_ANYWHERE: Final = frozenset("公司 工廠 工厂 餐廳 餐厅 飯店 饭店 超市 超商 賣場 工地 農場 农场 教會 教会 旅館 便利商店 百貨 商場 商场 廠 厂".split())
 _TEMPLES: Final = frozenset("宮廟庙寺")
 _COMMON: Final = frozenset(read_list(DATA, "org_words"))
 _KIND: Final = Kind("ORG", "rules/org_han", _COMMON, longest_core=8)
@@ -90,6 +91,8 @@ def _named(page: Page, cue: tuple[int, int]) -> tuple[int, int] | None:
     word = page.lower[start:end]
     if start == 0 or not is_han(text[start - 1]) or _PERSON_NEXT.match(text, end):
         return None
+    if text[start - 1] in "區区市縣县鄉乡鎮镇" and word in _ANYWHERE:
+        return None  # 龜山區工廠
     if text[end : end + 1].isdigit():
         return None  # 石桥村委会3组, 馬稠後農場59號: a level of an address
     found = institution(page, cue, _KIND)
