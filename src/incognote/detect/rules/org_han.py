@@ -39,7 +39,7 @@ _NEEDS_CUE: Final = frozenset(
     ("紡織", "科技", "電子", "生技", "基因", "實業", "企業", "精密", "光電", "半導體", "物流", "製藥", "營造", "保全", "宮", "廟", "庙", "寺", "堂", "厂", "廠",
      "工地", "工作室", "聯盟", "學會", "KTV".lower(), "車隊", "车队", "服務站", "商行")
 )  # fmt: skip
-_ANYWHERE: Final = frozenset("公司 工廠 工厂 餐廳 餐厅 飯店 饭店 超市 超商 賣場 工地 農場 农场 教會 教会 旅館 便利商店 百貨 商場 商场 廠 厂".split())
+_ANYWHERE: Final = frozenset(["公司", "工廠", "工厂", "餐廳", "餐厅", "飯店", "饭店", "超市", "超商", "賣場", "工地", "農場", "农场", "教會", "教会", "旅館", "便利商店", "百貨", "商場", "商场", "廠", "厂"])
 _TEMPLES: Final = frozenset("宮廟庙寺")
 _COMMON: Final = frozenset(read_list(DATA, "org_words"))
 _KIND: Final = Kind("ORG", "rules/org_han", _COMMON, longest_core=8)
