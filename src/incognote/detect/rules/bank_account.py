@@ -22,8 +22,31 @@ LABELS: Final = (
     "bank account", "account no", "account number", "acct no", "acct", "a/c no", "a/c", "iban", "credit card", "credit card no", "card no", "card number", "debit card", "card ending", "ending in",
 )  # fmt: skip
 DECOYS: Final = (
-    "身分證末四碼", "身分證後四碼", "身份證末四碼", "身份證後四碼", "身份证后四位", "身份证尾号", "手機末四碼", "手機後四碼", "電話後四碼", "手机尾号", "手机后四位",
-    "健保卡號", "ic卡號", "就诊卡号", "医保卡号", "社保卡号", "健康卡号", "重大傷病卡號", "使用者帳號", "登入帳號", "微信账号", "微信帐号", "微信帳號", "line帳號", "qq账号",
+    "身分證末四碼",
+    "身分證後四碼",
+    "身份證末四碼",
+    "身份證後四碼",
+    "身份证后四位",
+    "身份证尾号",
+    "手機末四碼",
+    "手機後四碼",
+    "電話後四碼",
+    "手机尾号",
+    "手机后四位",
+    "健保卡號",
+    "ic卡號",
+    "就诊卡号",
+    "医保卡号",
+    "社保卡号",
+    "健康卡号",
+    "重大傷病卡號",
+    "使用者帳號",
+    "登入帳號",
+    "微信账号",
+    "微信帐号",
+    "微信帳號",
+    "line帳號",
+    "qq账号",
 )
 
 _SPACED: Final = bare_pattern(r"\d{3}(?:[ -]\d{4}){2,3}(?:[ -]\d{1,4})?", first="[3-6]")
@@ -33,14 +56,24 @@ _MAKERS: Final = frozenset("3456")
 def luhn(number: str) -> bool:
     """Double every second digit from the right; the sum of the digits is divisible by ten."""
     digits = [int(c) for c in number if c.isdigit()]
-    return bool(digits) and sum(d if i % 2 == 0 else (2 * d - 9 if d > 4 else 2 * d) for i, d in enumerate(reversed(digits))) % 10 == 0
+    return (
+        bool(digits)
+        and sum(d if i % 2 == 0 else (2 * d - 9 if d > 4 else 2 * d) for i, d in enumerate(reversed(digits)))
+        % 10
+        == 0
+    )
 
 
 def cards(page: Page) -> Iterator[Span]:
     """Card numbers without a label: Luhn must pass, since lab columns and UIDs are as long."""
     text = page.text
     for start, end in tokens(text):
-        if 13 <= end - start <= 19 and text[start] in _MAKERS and text[start:end].isdigit() and luhn(text[start:end]):
+        if (
+            13 <= end - start <= 19
+            and text[start] in _MAKERS
+            and text[start:end].isdigit()
+            and luhn(text[start:end])
+        ):
             yield page.span(start, end, "ACCOUNT", None, "rules/bank_account", 0.6)
     for value in _SPACED.finditer(text):
         if luhn(value[0]):

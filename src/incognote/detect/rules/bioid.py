@@ -27,9 +27,14 @@ LABELS: Final = (
 
 _VALUE: Final = r"[A-Z]{0,8}[-_]?(?=[A-Z0-9_-]{0,8}\d)[A-Z0-9]{2,20}(?:[-_][A-Z0-9]{1,14}){0,4}"
 _LABELLED: Final = rf"(?=(?:[A-Z_-]*\d){{3}}){_VALUE}"
-_ENDING: Final = re.compile(r"\.(?:jpe?g|png|heic|gif|bmp|tiff?|webp|mp4|mov|avi|wav|mp3|m4a|dcm|raw|nef)(?![A-Za-z0-9])")
+_ENDING: Final = re.compile(
+    r"\.(?:jpe?g|png|heic|gif|bmp|tiff?|webp|mp4|mov|avi|wav|mp3|m4a|dcm|raw|nef)(?![A-Za-z0-9])"
+)
 _STEM: Final = re.compile(r"[A-Za-z0-9_\u3400-\u9fff()+~@-]{1,80}$")
-_NOT_STEM: Final = re.compile(r".*(?:存檔|存档|檔名|档名|檔案|文件名?|照片|影像|圖片|图片|為|为|見|见|如|附件|附檔|上傳|上传|錄音|录音|錄影|截圖)(?=[^_])(?![-_])", re.DOTALL)
+_NOT_STEM: Final = re.compile(
+    r".*(?:存檔|存档|檔名|档名|檔案|文件名?|照片|影像|圖片|图片|為|为|見|见|如|附件|附檔|上傳|上传|錄音|录音|錄影|截圖)(?=[^_])(?![-_])",
+    re.DOTALL,
+)
 
 
 def files(page: Page) -> Iterator[Span]:
@@ -46,6 +51,14 @@ def files(page: Page) -> Iterator[Span]:
 
 
 RULES = (
-    number_rule("bioid", "BIOID", labels=LABELS, labelled_shape=_LABELLED, shape=r"DNA-\d{4,10}(?:-\d{1,6}){0,3}", bare=0.6, needs="DNA-"),
+    number_rule(
+        "bioid",
+        "BIOID",
+        labels=LABELS,
+        labelled_shape=_LABELLED,
+        shape=r"DNA-\d{4,10}(?:-\d{1,6}){0,3}",
+        bare=0.6,
+        needs="DNA-",
+    ),
     Rule("bioid", files),
 )

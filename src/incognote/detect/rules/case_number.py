@@ -44,17 +44,49 @@ _STRICT: Final = r"[A-Z]{1,4}-\d{6,14}|[A-Z]{1,4}-?\d{2,8}-\d{2,8}|[A-Z]{1,4}\d{
 
 # S24-01357, B1130502-0147; the hyphen is what a search can leap to
 _HYPHEN: Final = re.compile(r"-\d{1,7}[A-Za-z]?(?![A-Za-z0-9-])")
-_BEFORE_HYPHEN: Final = re.compile(r"(?<![A-Za-z0-9])(?:[A-Z]{1,3}-?\d{2}|[SCBHPFN](?:\d{4}|\d{7}|-\d{2,4})|(?P<modality>[A-Z]{2,4})-?\d{6,14}|(?P<day>(?:20\d\d|1[01]\d)(?:0[1-9]|1[0-2])[0-3]\d))$", re.IGNORECASE)
+_BEFORE_HYPHEN: Final = re.compile(
+    r"(?<![A-Za-z0-9])(?:[A-Z]{1,3}-?\d{2}|[SCBHPFN](?:\d{4}|\d{7}|-\d{2,4})|(?P<modality>[A-Z]{2,4})-?\d{6,14}|(?P<day>(?:20\d\d|1[01]\d)(?:0[1-9]|1[0-2])[0-3]\d))$",
+    re.IGNORECASE,
+)
 _MODALITY: Final = re.compile(r"(?P<modality>[A-Z]{2,4})\d{6,14}", re.IGNORECASE)
-_MODALITIES: Final = frozenset(["CT", "MR", "MRI", "US", "DR", "CR", "DX", "XR", "MG", "NM", "PET", "ES", "EGD", "UGI", "ECHO", "EEG", "EKG", "ECG", "CXR", "ZY", "MZ", "JZ"])
+_MODALITIES: Final = frozenset(
+    [
+        "CT",
+        "MR",
+        "MRI",
+        "US",
+        "DR",
+        "CR",
+        "DX",
+        "XR",
+        "MG",
+        "NM",
+        "PET",
+        "ES",
+        "EGD",
+        "UGI",
+        "ECHO",
+        "EEG",
+        "EKG",
+        "ECG",
+        "CXR",
+        "ZY",
+        "MZ",
+        "JZ",
+    ]
+)
 _CHINESE_COURT: Final = re.compile(
     r"\((?:19|20)\d\d\)[\u4e00-\u9fff]\d{0,4}[\u4e00-\u9fff]{1,4}\d{0,3}(?:字第?)?\d{1,8}号(?:之[一二三四五六七八九十\d]{1,2})?"
 )
 _YEAR_SERIAL: Final = re.compile(r"[\[〔(](?:19|20)\d\d[\]〕)]第?\d{1,8} ?[号號]")
 _DISPATCH_HEAD: Final = re.compile(r"[\u4e00-\u9fff]{1,4}(?:\([\u4e00-\u9fff]{1,3}\))?[\u4e00-\u9fff]{1,6}$")
-_FILE_END: Final = re.compile(r"字第?\s?[A-Z]?[\d一二三四五六七八九十百千零○〇-]{1,16}\s?(?:之\d{1,3}\s?)?[號号]")
+_FILE_END: Final = re.compile(
+    r"字第?\s?[A-Z]?[\d一二三四五六七八九十百千零○〇-]{1,16}\s?(?:之\d{1,3}\s?)?[號号]"
+)
 _FILE_HEAD: Final = re.compile(r"(?:\d{2,4}\s?年?度?)?[\u4e00-\u9fff]{1,10}$")
-_NOT_HEAD: Final = re.compile(r".*(?:證明|证明|證書|证书|字號|字号|文號|[號号為为是依據据以文書书證证函令經经由與与及]|:)")
+_NOT_HEAD: Final = re.compile(
+    r".*(?:證明|证明|證書|证书|字號|字号|文號|[號号為为是依據据以文書书證证函令經经由與与及]|:)"
+)
 _PRODUCT: Final = re.compile(r"[藥药械菌粧妝]|醫器|健食")  # 衛署藥製字第012345號 licenses a drug
 PROFESSIONS: Final = frozenset("理醫护護藥药牙助檢检放營营心社師师")
 
@@ -76,7 +108,11 @@ def official(page: Page) -> Iterator[Span]:
             start = head.start()
             cut = _NOT_HEAD.match(text, start, at)
             start = cut.end() if cut else start
-            if start < at and not _is_professional(text[start:at], tail[0]) and not _PRODUCT.search(text, start, at):
+            if (
+                start < at
+                and not _is_professional(text[start:at], tail[0])
+                and not _PRODUCT.search(text, start, at)
+            ):
                 yield page.span(start, tail.end(), "CASENO", None, "rules/case_number", 0.85)
         at = text.find("字第", at + 2)
 
@@ -111,8 +147,17 @@ def shapes(page: Page) -> Iterator[Span]:
 
 
 RULES = (
-    number_rule("case_number", "CASENO", labels=LABELS, decoys=DECOYS, labelled_shape=_LABELLED, bracketed=True),
-    number_rule("case_number", "CASENO", labels=_WEAK, category="case_number_weak", labelled_shape=_STRICT, labelled=0.8),
+    number_rule(
+        "case_number", "CASENO", labels=LABELS, decoys=DECOYS, labelled_shape=_LABELLED, bracketed=True
+    ),
+    number_rule(
+        "case_number",
+        "CASENO",
+        labels=_WEAK,
+        category="case_number_weak",
+        labelled_shape=_STRICT,
+        labelled=0.8,
+    ),
     Rule("case_number", official),
     Rule("case_number", dispatched),
     Rule("case_number", shapes),

@@ -22,7 +22,9 @@ _WEIGHTS: Final = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
 _AREA: Final = r"(?:1[1-5]|2[123]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|8[123])\d{4}"
 _DAY: Final = r"(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])"
 _WHOLE: Final = re.compile(rf"{_AREA}(?:(?:18|19|20)\d\d{_DAY}\d{{3}}[\dXx]|\d\d{_DAY}\d{{3}})")
-_SPACED: Final = re.compile(rf"[ \n-](?<=\d{{6}}.)\n?(?:18|19|20)\d\d{_DAY}[ -]?\n?\d{{3}}[\dXx](?![A-Za-z0-9])")
+_SPACED: Final = re.compile(
+    rf"[ \n-](?<=\d{{6}}.)\n?(?:18|19|20)\d\d{_DAY}[ -]?\n?\d{{3}}[\dXx](?![A-Za-z0-9])"
+)
 _MASKED: Final = re.compile(r"(?:\*{4}|●{4}|○{4}|[xX]{6})[*●○xX]{0,8}\d{0,4}[\dXx]?(?![A-Za-z0-9])")
 _BEFORE_MASK: Final = re.compile(rf"(?<![A-Za-z0-9]){_AREA}\d{{0,8}}$")
 LABELS: Final = (

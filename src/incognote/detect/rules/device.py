@@ -25,14 +25,46 @@ SERIAL_WORDS: Final = (
     "序列号", "序列號", "产品序列号", "设备序列号", "设备编号", "仪器编号", "机身号", "机身编号", "出厂编号", "产品编号", "植入物编号", "ref/sn",
 )  # fmt: skip
 DECOYS: Final = (
-    "就醫序號", "健保序號", "通報序號", "住院序號", "健保卡序號", "就診序號", "檢查序號", "報告序號", "健保就醫序號", "轉診序號", "分機號", "手機號", "手機號碼", "分機號碼", "司機號", "隨機號", "隨機號碼", "門診序號",
+    "就醫序號",
+    "健保序號",
+    "通報序號",
+    "住院序號",
+    "健保卡序號",
+    "就診序號",
+    "檢查序號",
+    "報告序號",
+    "健保就醫序號",
+    "轉診序號",
+    "分機號",
+    "手機號",
+    "手機號碼",
+    "分機號碼",
+    "司機號",
+    "隨機號",
+    "隨機號碼",
+    "門診序號",
 )
-LOT_WORDS: Final = ("lot", "lot no", "lot no.", "lot number", "lot#", "批號", "批号", "產品批號", "植入物批號", "batch", "batch no")
+LOT_WORDS: Final = (
+    "lot",
+    "lot no",
+    "lot no.",
+    "lot number",
+    "lot#",
+    "批號",
+    "批号",
+    "產品批號",
+    "植入物批號",
+    "batch",
+    "batch no",
+)
 
 _SERIAL: Final = value_pattern(r"[A-Z]{0,8}[-/]?(?=[A-Z0-9-]{0,4}\d)[A-Z0-9]{2,20}(?:-[A-Z0-9]{1,12}){0,4}")
 _LOT: Final = value_pattern(r"(?=[A-Z0-9-]*\d[A-Z0-9-]*\d)[A-Z0-9]{4,16}(?:-[A-Z0-9]{1,10}){0,2}")
 _INSIDE: Final = re.compile(r"\s{0,2}")
-_DRUG: Final = re.compile(r"疫苗|vaccin|藥|药|注射液|BNT|Moderna|AZ|flu|injection|vial|試劑|试剂|reagent|錠|胶囊|血品", re.IGNORECASE)
+_DRUG: Final = re.compile(
+    r"疫苗|vaccin|藥|药|注射液|BNT|Moderna|AZ|flu|injection|vial|試劑|试剂|reagent|錠|胶囊|血品",
+    re.IGNORECASE,
+)
 _UDI: Final = re.compile(r"\(01\)\s?\d{14}(?:\s?\(\d{2,3}\)\s?[A-Z0-9/.-]{1,20}){0,6}", re.IGNORECASE)
 _ENOUGH: Final = re.compile(r"(?:\D*\d){3}")
 
@@ -46,8 +78,14 @@ def serials(page: Page) -> Iterator[Span]:
         for value in after_label(text, end, _SERIAL):
             if not _ENOUGH.match(value[0]) or len(value[0]) < 5:
                 continue
-            joined = value.start() - end <= 2 and not text[end : value.start()].strip() and page.lower[start:end] in {"s/n", "sn"}
-            yield page.span(start if joined else value.start(), value.end(), "DEVICE", None, "rules/device", 0.85)
+            joined = (
+                value.start() - end <= 2
+                and not text[end : value.start()].strip()
+                and page.lower[start:end] in {"s/n", "sn"}
+            )
+            yield page.span(
+                start if joined else value.start(), value.end(), "DEVICE", None, "rules/device", 0.85
+            )
 
 
 def lots(page: Page) -> Iterator[Span]:

@@ -18,7 +18,9 @@ from incognote.detect.rules.rule import Rule, number_rule
 from incognote.document import Span
 
 _CHECK: Final = re.compile(r"\([0-9AaXx*]\)(?![A-Za-z0-9])")
-_BEFORE_CHECK: Final = re.compile(r"(?<![A-Za-z0-9])(?:[A-Z]{1,2} ?\d{6}|[A-Z]{1,2}\d{3,5}[X*]{1,3}|[157]\d{6}) ?$", re.IGNORECASE)
+_BEFORE_CHECK: Final = re.compile(
+    r"(?<![A-Za-z0-9])(?:[A-Z]{1,2} ?\d{6}|[A-Z]{1,2}\d{3,5}[X*]{1,3}|[157]\d{6}) ?$", re.IGNORECASE
+)
 _PLAIN: Final = re.compile(r"([A-Z]{1,2})(\d{6})([0-9A])")
 LABELS: Final = (
     "香港身份證", "香港身份證號碼", "香港身份证", "香港身份证号码", "香港身份證號", "香港身份証", "澳門身份證", "澳門居民身份證", "澳门身份证", "澳门居民身份证", "身份證號碼", "身份証號碼",

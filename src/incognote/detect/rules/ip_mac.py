@@ -21,7 +21,9 @@ from incognote.detect.rules.rule import Rule, bare_pattern, number_rule
 from incognote.document import Span
 
 _DOTTED: Final = bare_pattern(r"(?<![/.-].)\d{0,8}(?:\.\d{1,12}){3,30}(?!-|\.\d)", first=r"\d")
-_VERSION: Final = re.compile(r"(?:EC|ver(?:sion)?|v|rev|release|firmware|build|版本?|韌體|固件)[\s.:]{0,2}$", re.IGNORECASE)
+_VERSION: Final = re.compile(
+    r"(?:EC|ver(?:sion)?|v|rev|release|firmware|build|版本?|韌體|固件)[\s.:]{0,2}$", re.IGNORECASE
+)
 _IP_WORD: Final = re.compile(r"(?:ip|address|addr|host|位址|地址)[\s.:=]{0,3}$", re.IGNORECASE)
 _HEX: Final = "[0-9A-Fa-f]"
 # Each begins with the mark that a search can leap to; what stands before it is looked at afterwards.
@@ -30,7 +32,9 @@ _DASHED_MAC: Final = re.compile(rf"-{_HEX}{{2}}(?:-{_HEX}{{2}}){{4}}(?![A-Za-z0-
 _GROUPS: Final = re.compile(rf":(?:{_HEX}{{1,4}}:){{5}}")
 _UUID: Final = re.compile(rf"-{_HEX}{{4}}-{_HEX}{{4}}-{_HEX}{{4}}-{_HEX}{{12}}(?![A-Za-z0-9])")
 _HEAD: Final = re.compile(rf"(?<![A-Za-z0-9:-])(?:{_HEX}{{2}}|{_HEX}{{8}})$")
-_IP6: Final = re.compile(rf"(?<![A-Za-z0-9:.])(?={_HEX}{{1,4}}:)(?:{_HEX}{{1,4}}:){{1,7}}(?::?{_HEX}{{1,4}}){{0,7}}(?:::)?(?![A-Za-z0-9:])")
+_IP6: Final = re.compile(
+    rf"(?<![A-Za-z0-9:.])(?={_HEX}{{1,4}}:)(?:{_HEX}{{1,4}}:){{1,7}}(?::?{_HEX}{{1,4}}){{0,7}}(?:::)?(?![A-Za-z0-9:])"
+)
 
 
 def dotted(page: Page) -> Iterator[Span]:

@@ -23,7 +23,9 @@ LABELS: Final = (
 )  # fmt: skip
 
 _VALUE: Final = r"(?:[\u4e00-\u9fff]{0,8}字)?第?\s?[A-Z]{0,4}-?\d[\dA-Z]{3,26}(?:-\d{1,8})?(?:\s?[號号])?"
-_PROFESSION: Final = re.compile(r"[醫护護藥药檢检放營营心社牙助專专理](?:師|师|專|专)?字第?\s?(?P<number>[A-Z]{0,2}\d{3,8})(?![A-Za-z0-9])")
+_PROFESSION: Final = re.compile(
+    r"[醫护護藥药檢检放營营心社牙助專专理](?:師|师|專|专)?字第?\s?(?P<number>[A-Z]{0,2}\d{3,8})(?![A-Za-z0-9])"
+)
 
 
 def professions(page: Page) -> Iterator[Span]:
@@ -37,4 +39,7 @@ def professions(page: Page) -> Iterator[Span]:
         at = text.find("字", at + 1)
 
 
-RULES = (number_rule("licence", "LICENSE", labels=LABELS, labelled_shape=_VALUE, labelled=0.9), Rule("licence", professions))
+RULES = (
+    number_rule("licence", "LICENSE", labels=LABELS, labelled_shape=_VALUE, labelled=0.9),
+    Rule("licence", professions),
+)

@@ -16,17 +16,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from incognote.detect.code_lists import CODE_LISTS, is_listed
 from incognote.detect.page import Page
-from incognote.detect.rules.rule import (
-    CODE_LISTS,
-    OTHER_IDS,
-    UNIT,
-    VALUE_WORD,
-    Rule,
-    is_listed,
-    number_rule,
-    tokens,
-)
+from incognote.detect.rules.rule import OTHER_IDS, UNIT, VALUE_WORD, Rule, number_rule, tokens
 from incognote.document import Span
 
 DECOYS: Final = ("医疗机构登记号", "医疗机构执业许可证登记号")
@@ -63,14 +55,20 @@ _PERSON: Final = (
     r"|\d{1,3} ?(?:[歲岁]|y/?o|yrs?)[,/ ]{0,2}[男女]?)"
 )
 _ID: Final = r"[A-Za-z][1289]\d{8}|09\d{2}-?\d{3}-?\d{3}"
-_BEFORE: Final = re.compile(rf"(?:(?<![\u4e00-\u9fff]){_HAN}|(?<![A-Za-z0-9])(?:{_LATIN}|{_ID})|(?<![\u4e00-\u9fffA-Za-z0-9]){_PERSON})[\s,/(\[:)、|]{{1,4}}(?:{_PERSON}[\s,/(\[:)、|]{{1,4}}){{0,2}}$")
-_CUED: Final = re.compile(rf"(?:姓名|病人|患者|病患|個案|案主|Pt|Patient|Re|Name|Mr|Ms|Mrs)[\s:.]{{0,3}}{_NAME}[\s,/(\[:)、|]{{0,3}}$")
+_BEFORE: Final = re.compile(
+    rf"(?:(?<![\u4e00-\u9fff]){_HAN}|(?<![A-Za-z0-9])(?:{_LATIN}|{_ID})|(?<![\u4e00-\u9fffA-Za-z0-9]){_PERSON})[\s,/(\[:)、|]{{1,4}}(?:{_PERSON}[\s,/(\[:)、|]{{1,4}}){{0,2}}$"
+)
+_CUED: Final = re.compile(
+    rf"(?:姓名|病人|患者|病患|個案|案主|Pt|Patient|Re|Name|Mr|Ms|Mrs)[\s:.]{{0,3}}{_NAME}[\s,/(\[:)、|]{{0,3}}$"
+)
 _AFTER: Final = re.compile(rf"[\s,/)\]:、|-]{{0,3}}{_HAN}(?![\u4e00-\u9fff])")
 _AFTER_LATIN: Final = re.compile(rf"[ ,]{{0,2}}/ ?(?:{_LATIN})|[ ,/、|]{{1,3}}(?:{_ID})(?![A-Za-z0-9])")
 _GLUED: Final = re.compile(rf"(?<![\u4e00-\u9fff]){_HAN}$")
 _CHECK: Final = re.compile(r"-\d(?![A-Za-z0-9-])")
 _HEAD: Final = re.compile(r"(?:^|[\n,;.。(|/])[ \t]*$")
-_DATE: Final = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$|(?:0?[1-9]\d|1[01]\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$")
+_DATE: Final = re.compile(
+    r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$|(?:0?[1-9]\d|1[01]\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$"
+)
 _LINE: Final = re.compile(r"[^\S\n]*(?::|\n|$)")
 _WINDOW: Final = 42
 _SIZE: Final = (6, 10)
@@ -81,7 +79,11 @@ def find(page: Page) -> Iterator[Span]:
     """Numbers of 6-10 digits that stand where a header puts the chart number."""
     text = page.text
     for start, end in tokens(text):
-        if not _SIZE[0] <= end - start <= _SIZE[1] or not text[start + 1 : end].isdigit() or _DATE.match(text, start, end):
+        if (
+            not _SIZE[0] <= end - start <= _SIZE[1]
+            or not text[start + 1 : end].isdigit()
+            or _DATE.match(text, start, end)
+        ):
             continue
         if (text[end : end + 1] in "%./" and text[end + 1 : end + 2].isdigit()) or UNIT.match(text, end):
             continue
@@ -113,6 +115,15 @@ def _beside_a_person(text: str, start: int, end: int) -> bool:
 
 RULES = (
     number_rule("mrn", "MRN", labels=LABELS, decoys=DECOYS, labelled_shape=_SHAPE, kind="patient"),
-    number_rule("mrn", "MRN", labels=WEAK, decoys=OTHER_IDS, category="mrn_id", labelled_shape=r"[A-Z]{0,2}-?\d{5,10}(?:-\d)?", kind="patient"),
+    number_rule(
+        "mrn",
+        "MRN",
+        labels=WEAK,
+        decoys=OTHER_IDS,
+        category="mrn_id",
+        labelled=0.81,
+        labelled_shape=r"[A-Z]{0,2}-?\d{5,10}(?:-\d)?",
+        kind="patient",
+    ),
     Rule("mrn", find, {"code_list": CODE_LISTS}),
 )

@@ -17,8 +17,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from incognote.detect.code_lists import CODE_LISTS, is_listed
 from incognote.detect.page import Page
-from incognote.detect.rules.rule import CODE_LISTS, UNIT, VALUE_WORD, Rule, is_listed, number_rule, tokens
+from incognote.detect.rules.rule import UNIT, VALUE_WORD, Rule, number_rule, tokens
 from incognote.document import Span
 
 LABELS: Final = (
@@ -29,10 +30,18 @@ LABELS: Final = (
 
 _VALUE: Final = r"(?=(?:[A-Z_-]*\d){3})[A-Z]{0,6}[-_]?\d[\dA-Z]{0,18}(?:[-_][\dA-Z]{1,12}){0,3}|/[0-9A-Z.+-]{7}|\d{3}[*x]{2,6}\d{1,4}"
 # NHI drugs, ATC, trials, articles, variants, transcripts
-_STRICT: Final = r"(?=(?:[A-Z_-]*\d){4})[A-Z]{0,6}[-_]?\d[\dA-Z]{0,18}(?:[-_][\dA-Z]{1,12}){0,3}|[A-Z]{1,4}-?\d{3}"
-_DRUG_SHAPE: Final = re.compile(r"[A-Z]{2}\d{8}|[A-Z]0\d{8}[A-Z]?|[A-Z]\d{2}[A-Z]{2}\d{2}|(?:PF|JNJ|LY|GSK|BMS|RO|MK|ABT|AMG|TAK|BAY|AZD|ABBV|NCT|PMC|PMID|rs|chr|ENST|ENSG|CD|IL)\d+", re.IGNORECASE)
+_STRICT: Final = (
+    r"(?=(?:[A-Z_-]*\d){4})[A-Z]{0,6}[-_]?\d[\dA-Z]{0,18}(?:[-_][\dA-Z]{1,12}){0,3}|[A-Z]{1,4}-?\d{3}"
+)
+_DRUG_SHAPE: Final = re.compile(
+    r"[A-Z]{2}\d{8}|[A-Z]0\d{8}[A-Z]?|[A-Z]\d{2}[A-Z]{2}\d{2}|(?:PF|JNJ|LY|GSK|BMS|RO|MK|ABT|AMG|TAK|BAY|AZD|ABBV|NCT|PMC|PMID|rs|chr|ENST|ENSG|CD|IL)\d+",
+    re.IGNORECASE,
+)
 _IN_ADDRESS: Final = re.compile(r"(?:://|www\.)\S*$")  # web addresses are judged whole
-_LABEL_GLUED: Final = re.compile(r"(?:QQ|IMEI|CHART|PT|CASE|LOT|REF|HN|MRN|ID|TEL|FAX|SN|NO|UR|WX|VX|HKID|LINE|ACC|DOB|PID|SSN|NHS|P)(?=\d)", re.IGNORECASE)
+_LABEL_GLUED: Final = re.compile(
+    r"(?:QQ|IMEI|CHART|PT|CASE|LOT|REF|HN|MRN|ID|TEL|FAX|SN|NO|UR|WX|VX|HKID|LINE|ACC|DOB|PID|SSN|NHS|P)(?=\d)",
+    re.IGNORECASE,
+)
 _PREFIX: Final = re.compile(r"(?<![A-Za-z0-9-])[A-Za-z]{2,6}-$")
 _DAY: Final = re.compile(r"(?:19|20|01)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])")
 _WINDOW: Final = 34
@@ -40,7 +49,9 @@ _WINDOW: Final = 34
 
 def _apart(text: str, start: int, end: int) -> bool:
     """Whether blanks, punctuation or the text's edge stand on both sides: eight digits are weak evidence."""
-    return (not start or not text[start - 1].isalnum()) and (end == len(text) or not (text[end].isalnum() or text[end] in "-*"))
+    return (not start or not text[start - 1].isalnum()) and (
+        end == len(text) or not (text[end].isalnum() or text[end] in "-*")
+    )
 
 
 def net(page: Page) -> Iterator[Span]:
@@ -60,7 +71,9 @@ def net(page: Page) -> Iterator[Span]:
                 continue
         elif sum(map(str.isdigit, token)) < 5 or _DRUG_SHAPE.fullmatch(token):
             continue
-        if UNIT.match(text, end) or (end < len(text) and text[end] in ".^" and text[end + 1 : end + 2].isdigit()):
+        if UNIT.match(text, end) or (
+            end < len(text) and text[end] in ".^" and text[end + 1 : end + 2].isdigit()
+        ):
             continue
         before = max(0, start - _WINDOW)
         if text[start - 1 : start] in "/=" and _IN_ADDRESS.search(text, max(0, start - 160), start):
@@ -72,6 +85,14 @@ def net(page: Page) -> Iterator[Span]:
 
 RULES = (
     number_rule("other_id", "OTHERID", labels=LABELS, labelled_shape=_VALUE),
-    number_rule("other_id", "OTHERID", labels=("編號", "编号"), category="number_word", labelled_shape=_STRICT, labelled=0.81, generic=True),
+    number_rule(
+        "other_id",
+        "OTHERID",
+        labels=("編號", "编号"),
+        category="number_word",
+        labelled_shape=_STRICT,
+        labelled=0.81,
+        generic=True,
+    ),
     Rule("other_id", net, {"code_list": CODE_LISTS}),
 )

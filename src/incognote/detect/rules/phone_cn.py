@@ -25,7 +25,9 @@ _BARE: Final = re.compile(
     rf"{EXT}(?![A-Za-z0-9])",
     re.IGNORECASE,
 )
-_LANDLINE: Final = re.compile(rf"\+86[ -]?(?:10|2[0-57-9]|[3-9]\d{{2}})[ -]?\d{{3,4}}[ -]?\d{{4}}{EXT}(?![A-Za-z0-9])", re.IGNORECASE)
+_LANDLINE: Final = re.compile(
+    rf"\+86[ -]?(?:10|2[0-57-9]|[3-9]\d{{2}})[ -]?\d{{3,4}}[ -]?\d{{4}}{EXT}(?![A-Za-z0-9])", re.IGNORECASE
+)
 _COUNTRY: Final = re.compile(r"(?<![A-Za-z0-9])\(?(?:\+|00)?86\)?[ -]?$")
 
 
@@ -35,9 +37,15 @@ def find(page: Page) -> Iterator[Span]:
     for value in _BARE.finditer(text):
         start = value.start()
         country = _COUNTRY.search(text, max(0, start - 8), start)
-        if country is None and start and ((text[start - 1].isascii() and text[start - 1].isalnum()) or text[start - 1] in ".-"):
+        if (
+            country is None
+            and start
+            and ((text[start - 1].isascii() and text[start - 1].isalnum()) or text[start - 1] in ".-")
+        ):
             continue
-        yield page.span(country.start() if country else start, value.end(), "PHONE", None, "rules/phone_cn", 0.7)
+        yield page.span(
+            country.start() if country else start, value.end(), "PHONE", None, "rules/phone_cn", 0.7
+        )
     if "+86" in text:
         for value in _LANDLINE.finditer(text):
             yield page.span(*value.span(), "PHONE", None, "rules/phone_cn", 0.8)

@@ -11,5 +11,7 @@ Behind a telephone word eight digits are `phone_tw`'s. Source: catalogue 2.3.
 from incognote.detect.rules.rule import number_rule
 
 RULES = (
-    number_rule("phone_hk", "PHONE", shape=r"\(?(?:\+|00)85[23]\)?[ -]?\d{4}[ -]?\d{4}", bare=0.85, needs="85"),
+    number_rule(
+        "phone_hk", "PHONE", shape=r"\(?(?:\+|00)85[23]\)?[ -]?\d{4}[ -]?\d{4}", bare=0.85, needs="85"
+    ),
 )

@@ -26,18 +26,115 @@ PHONE_WORDS: Final = (
     "电话", "电话号码", "联系电话", "联系方式", "手机", "手机号", "手机号码", "固话", "座机", "移动电话", "家庭电话", "单位电话", "热线", "拨打", "请拨", "致电", "来电", "联系", "小灵通",
     "tel", "tel no", "telephone", "phone", "phone no", "phone number", "mobile", "mobile no", "cell", "cell phone", "cellphone", "contact", "contact no", "contact number", "call", "called", "ph", "hp", "pager", "whatsapp", "home", "work", "office", "(o)", "(h)", "(m)", "emergency contact",
 )  # fmt: skip
-FAX_WORDS: Final = ("傳真", "傳真號碼", "傳真電話", "传真", "传真号", "传真号码", "fax", "fax no", "fax number", "facsimile")
-EXTENSION_WORDS: Final = (
-    "分機", "分機號", "院內分機", "內線", "院內短號", "短號", "簡碼", "公務簡碼", "分机", "分机号", "内线", "院内短号", "短号", "ext", "ext.", "extn", "extension", "mvpn", "phs", "gsm", "x分機", "小號",
+FAX_WORDS: Final = (
+    "傳真",
+    "傳真號碼",
+    "傳真電話",
+    "传真",
+    "传真号",
+    "传真号码",
+    "fax",
+    "fax no",
+    "fax number",
+    "facsimile",
 )
-WEAK_EXTENSION_WORDS: Final = ("院內", "院内", "轉", "轉接", "转", "转接", "總機轉", "call", "page", "paged", "vpn", "通知分機", "代表號")
+EXTENSION_WORDS: Final = (
+    "分機",
+    "分機號",
+    "院內分機",
+    "內線",
+    "院內短號",
+    "短號",
+    "簡碼",
+    "公務簡碼",
+    "分机",
+    "分机号",
+    "内线",
+    "院内短号",
+    "短号",
+    "ext",
+    "ext.",
+    "extn",
+    "extension",
+    "mvpn",
+    "phs",
+    "gsm",
+    "x分機",
+    "小號",
+)
+WEAK_EXTENSION_WORDS: Final = (
+    "院內",
+    "院内",
+    "轉",
+    "轉接",
+    "转",
+    "转接",
+    "總機轉",
+    "call",
+    "page",
+    "paged",
+    "vpn",
+    "通知分機",
+    "代表號",
+)
 HOTLINES: Final = frozenset(
-    ["110", "112", "113", "114", "118", "119", "120", "122", "165", "166", "167", "168", "1911", "1919", "1922", "1925", "1950", "1955", "1957", "1966", "1968", "1980", "1985", "1988", "1990", "1991", "1995", "1996", "1998", "1999", "12110", "12119", "12305", "12309", "12315", "12320", "12333", "12338", "12345", "12348", "12355", "12356", "12368", "12371", "12388", "12393", "988", "911", "999", "111", "000", "995"]
+    [
+        "110",
+        "112",
+        "113",
+        "114",
+        "118",
+        "119",
+        "120",
+        "122",
+        "165",
+        "166",
+        "167",
+        "168",
+        "1911",
+        "1919",
+        "1922",
+        "1925",
+        "1950",
+        "1955",
+        "1957",
+        "1966",
+        "1968",
+        "1980",
+        "1985",
+        "1988",
+        "1990",
+        "1991",
+        "1995",
+        "1996",
+        "1998",
+        "1999",
+        "12110",
+        "12119",
+        "12305",
+        "12309",
+        "12315",
+        "12320",
+        "12333",
+        "12338",
+        "12345",
+        "12348",
+        "12355",
+        "12356",
+        "12368",
+        "12371",
+        "12388",
+        "12393",
+        "988",
+        "911",
+        "999",
+        "111",
+        "000",
+        "995",
+    ]
 )
 
-EXT: Final = (
-    r"(?:\s?(?:#|轉|转|分機|分机|內線|内线|ext(?:ension)?\.?|x(?=\s?\d)|-(?=\d{2,5}(?![\d-])))\s?(?:分機|分机|內線)?[:.]?\s?\d{1,6}(?:,{1,2}\d{1,6})?#?){0,3}"
-)
+EXT: Final = r"(?:\s?(?:#|轉|转|分機|分机|內線|内线|ext(?:ension)?\.?|x(?=\s?\d)|-(?=\d{2,5}(?![\d-])))\s?(?:分機|分机|內線)?[:.]?\s?\d{1,6}(?:,{1,2}\d{1,6})?#?){0,3}"
 _GAP: Final = r"[ .—_-]?\n?"
 # What follows the trunk 0: a mobile, Taiwan's areas with their lengths, service numbers, the mainland's areas.
 _TRUNK: Final = (
@@ -57,10 +154,14 @@ _LABELLED: Final = value_pattern(
     rf"|\+\d{{1,3}}(?:[ -]?\(?\d{{1,4}}\)?){{2,5}}|\d{{2,4}}-?\d{{3,4}}-?[*xX]{{3,4}}|\d{{3,4}}[ -]\d{{3,4}}(?:[ -]\d{{3,4}})?|\d{{6,13}}|[零〇○一二三四五六七八九]{{7,11}}|\d{{2,4}}[ -]?[*xX]{{3,6}}[ -]?\d{{2,4}}){EXT}"
 )
 _SHORT: Final = value_pattern(r"[2-9]\d{3,4}")
-_EXTENSION: Final = re.compile(r"\d{2,6}(?:-\d{1,3})?(?![A-Za-z0-9.°-]|/\d{1,2}(?!\d)|\s?(?:度|degree|%|deg))")
+_EXTENSION: Final = re.compile(
+    r"\d{2,6}(?:-\d{1,3})?(?![A-Za-z0-9.°-]|/\d{1,2}(?!\d)|\s?(?:度|degree|%|deg))"
+)
 _HASH: Final = re.compile(r"#(?<![A-Za-z0-9#].)\d{4,5}(?![A-Za-z0-9.])", re.DOTALL)
 # A clinical extension: flexion/ext 120, full ext 30
-_JOINT: Final = re.compile(r"(?:flex(?:ion)?|fle|full|knee|hip|elbow|wrist|flx|f)\s?[/&]?\s?$|/$", re.IGNORECASE)
+_JOINT: Final = re.compile(
+    r"(?:flex(?:ion)?|fle|full|knee|hip|elbow|wrist|flx|f)\s?[/&]?\s?$|/$", re.IGNORECASE
+)
 
 
 def labelled(page: Page) -> Iterator[Span]:
@@ -112,13 +213,17 @@ def bare(page: Page) -> Iterator[Span]:
     if "886" in text:
         for value in _ABROAD.finditer(text):
             sign = _SIGN.search(text, max(0, value.start() - 3), value.start())
-            yield page.span(sign.start() if sign else value.start(), value.end(), "PHONE", None, "rules/phone_tw", 0.8)
+            yield page.span(
+                sign.start() if sign else value.start(), value.end(), "PHONE", None, "rules/phone_tw", 0.8
+            )
 
 
 def with_bracket(text: str, value: re.Match[str]) -> tuple[int, int]:
     """The range with the bracket that opens in front, if it closes inside: (02)2345-6789, not (0912345678)."""
     inside = value[0].find(")")
-    opened = value.start() > 0 and text[value.start() - 1] == "(" and inside > 0 and "(" not in value[0][:inside]
+    opened = (
+        value.start() > 0 and text[value.start() - 1] == "(" and inside > 0 and "(" not in value[0][:inside]
+    )
     return value.start() - opened, value.end()
 
 
@@ -132,7 +237,9 @@ TAILS: Final = (
     "手機末三碼", "手機後三碼", "手機末四碼", "手機後四碼", "電話末三碼", "電話後三碼", "電話末四碼", "電話後四碼", "手机尾号", "手机后四位", "电话尾号", "电话后四位", "手机末四位",
 )  # fmt: skip
 RULES = (
-    number_rule("phone_tw", "PHONE", labels=TAILS, category="phone_tail", labelled_shape=r"\d{3,4}", labelled=0.92),
+    number_rule(
+        "phone_tw", "PHONE", labels=TAILS, category="phone_tail", labelled_shape=r"\d{3,4}", labelled=0.92
+    ),
     Rule("phone_tw", labelled, {"phone": PHONE_WORDS, "fax": FAX_WORDS}),
     Rule("phone_tw", extensions, {"phone_ext": EXTENSION_WORDS}),
     Rule("phone_tw", short_forms, {"phone_ext_weak": WEAK_EXTENSION_WORDS}),

@@ -8,11 +8,11 @@ real number fails its check and is still a person's number.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from incognote.detect.code_lists import names_a_list
 from incognote.detect.page import NO_CUES, Page
 from incognote.document import Span
 
@@ -26,7 +26,8 @@ LABEL_GAP: Final = re.compile(
 )
 # Behind a value: a second one of the same make. Comma and slash too, since `MATCHING` is strict.
 _JOIN: Final = re.compile(
-    r"(?:\s?\([^()\d\n]{1,8}\)\s?:?)?\s?(?:[、,/;&]|和|與|与|及|跟|或|and\b|or\b)?\s?(?:\([^()\d\n]{1,8}\)\s?:?\s?)?", re.IGNORECASE
+    r"(?:\s?\([^()\d\n]{1,8}\)\s?:?)?\s?(?:[、,/;&]|和|與|与|及|跟|或|and\b|or\b)?\s?(?:\([^()\d\n]{1,8}\)\s?:?\s?)?",
+    re.IGNORECASE,
 )
 # A value may not turn out to be the head of a date, a decimal or an age: 病歷號：\n2024/05/02
 _NOT_DATE: Final = r"(?!(?:(?:19|20)\d\d|1\d\d|\d\d)[/.-](?:0?[1-9]|1[0-2])[/.-](?:[12]\d|3[01]|0?[1-9])(?!\d)|(?:19|20)\d\d ?年)"
@@ -35,22 +36,15 @@ UNIT: Final = re.compile(
     r"\s?(?:m?mol|m?Eq|[mµuk]?g\b|mg|mcg|m?L\b|dL|cc\b|IU|U/|mm|cm|kg|bpm|%|/[mµu]?L|/mm|/min|/HPF|Fr\b|Gy|cells|copies|歲|岁|公斤|公分|毫|次|天|顆|颗|粒|錠|元|萬|万|單位|单位|步|kcal)",
     re.IGNORECASE,
 )
-CODE_LISTS: Final = (
-    "snomed", "sctid", "loinc", "atc", "icd", "icd9", "icd10", "cpt", "hcpcs", "drg", "rxnorm", "rxcui", "umls", "cui", "ndc", "cas", "mesh", "omim", "orpha", "dbsnp", "genbank",
-    "pmid", "pmcid", "pmc", "doi", "isbn", "issn", "nct", "isrctn", "eudract", "tfda", "gtin", "ref", "model", "catalog", "catalogue", "cat no", "cat. no", "variant", "chromosome", "code", "codes",
-    "衛部", "衛署", "許可證", "批准文号", "国药准字", "健保碼", "健保代碼", "健保藥", "藥碼", "药码", "藥品代碼", "藥品碼", "藥代碼", "醫令碼", "醫令代碼", "处置代码", "處置代碼", "處置碼", "診療項目", "支付標準", "院內碼", "商品碼",
-    "編碼", "编码", "診斷碼", "诊断码", "疾病碼", "基因", "型號", "型号",
-)  # fmt: skip
-"""Words of public code lists, for the cue category `code_list`: what stands behind one is nobody's number."""
 OTHER_IDS: Final = (
     "student id", "staff id", "user id", "device id", "line id", "wechat id", "subject id", "study id", "encounter id", "member id", "participant id", "case id", "exam id", "face id",
     "biobank id", "sample id", "dna id", "visit id", "facility id", "employee id", "operator id", "login id", "tech id", "inmate id", "wristband id", "specimen id", "fingerprint id",
 )  # fmt: skip
 """Words that end in `id` and are neither a person's government number nor a chart number."""
-VALUE_WORD: Final = re.compile(r"(?:copies|IU|cells|CFU|計數|拷贝|載量|load|count|WBC|RBC|PLT|RNA|DNA|HBV|HCV|HIV|CMV|EBV)[\s:=<>]{0,4}$", re.IGNORECASE)
-_CODE_REACH: Final = 28
-_BETWEEN: Final = re.compile(r"(?:代碼|代码|編號|编号|編碼|编码|碼|码|號|号|為|为|是|[^\u4e00-\u9fff\n;])*")
-_CODE_BEHIND: Final = re.compile(r"\s?(?:[(\[]\s?)?(?:SNOMED|SCTID|LOINC|ATC|ICD|NDC|CAS|RxNorm|CPT)|\s?\|[A-Za-z][A-Za-z ,()'/-]{2,60}\|", re.IGNORECASE)
+VALUE_WORD: Final = re.compile(
+    r"(?:copies|IU|cells|CFU|計數|拷贝|載量|load|count|WBC|RBC|PLT|RNA|DNA|HBV|HCV|HIV|CMV|EBV)[\s:=<>]{0,4}$",
+    re.IGNORECASE,
+)
 # Behind a labelled value only what cannot begin the next field: 病歷號1234567天母 is no number of days.
 _NO_IDENTIFIER: Final = re.compile(r"\s?(?:元|塊|块钱|單位|单位|步|mg|ml|IU|kcal)(?![A-Za-z])", re.IGNORECASE)
 _MAX_VALUES: Final = 8
@@ -104,32 +98,6 @@ def tokens(text: str) -> tuple[tuple[int, int], ...]:
         if token.start() - start < 7:
             found.append((start, end))
     return tuple(found)
-
-
-def is_listed(page: Page, start: int, end: int) -> bool:
-    """Whether the number belongs to a public code list: its word stands before it, with no Chinese
-    between (SNOMED CT 38341003, but not ICD-10 I10 王小明 38341003), or right behind it."""
-    word_end = _last_code_word(page, start)
-    if word_end is not None and start - word_end <= _CODE_REACH and _BETWEEN.fullmatch(page.text, word_end, start):
-        return True
-    return _CODE_BEHIND.match(page.text, end) is not None
-
-
-def _last_code_word(page: Page, before: int) -> int | None:
-    """Where the last code-list word that ends by `before` ends."""
-    words = page.cues.get("code_list", NO_CUES)
-    at = bisect_right(words, before, key=_end)
-    return words[at - 1][1] if at else None
-
-
-def _end(cue: tuple[int, int]) -> int:
-    return cue[1]
-
-
-def _names_a_list(page: Page, label_start: int) -> bool:
-    """Whether the word of a code list stands right before a label: SNOMED代碼, LOINC 編號."""
-    word_end = _last_code_word(page, label_start)
-    return word_end is not None and label_start - word_end <= 3
 
 
 def after_label(text: str, end: int, shape: re.Pattern[str]) -> Iterator[re.Match[str]]:
@@ -238,13 +206,18 @@ def _labelled(page: Page, spec: _Spec) -> Iterator[Span]:
     for start, end in page.cues.get(spec.category, NO_CUES):
         if end <= last or (spec.decoys and page.lower[start:end] in spec.decoys):
             continue
-        if spec.generic and _names_a_list(page, start):
+        if spec.generic and names_a_list(page, start):
             continue
         for value in after_label(text, end, spec.behind):
             if value.end() - value.start() <= 8 and _NO_IDENTIFIER.match(text, value.end()):
                 break
             begin, last = value.span()
-            if spec.bracketed and text[start - 1 : start] == "(" and text[last : last + 1] == ")" and text[end:begin] == " ":
+            if (
+                spec.bracketed
+                and text[start - 1 : start] == "("
+                and text[last : last + 1] == ")"
+                and text[end:begin] == " "
+            ):
                 begin = start
             bonus = 0.1 if spec.check and spec.check(value[0]) else 0.0
             yield page.span(begin, last, spec.label, spec.kind, spec.source, min(1.0, spec.labelled + bonus))

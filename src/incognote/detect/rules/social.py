@@ -27,14 +27,53 @@ STRONG: Final = (
 WEAK: Final = ("line", "賴", "ig", "fb", "tg", "ptt", "threads", "viber")
 QQ: Final = ("qq", "qq号", "qq號", "qq号码", "扣扣", "企鹅号")
 
-_GAP: Final = re.compile(r"(?P<gap>(?:[\s:=#(\[「『【<\"'/]|id\b|account\b|帳號|帐号|账号|號|号|名稱|名称|暱稱|昵称|為|为|是|叫|同|handle\b|user\b|page\b|粉絲頁|粉专|加){0,6})", re.IGNORECASE)
+_GAP: Final = re.compile(
+    r"(?P<gap>(?:[\s:=#(\[「『【<\"'/]|id\b|account\b|帳號|帐号|账号|號|号|名稱|名称|暱稱|昵称|為|为|是|叫|同|handle\b|user\b|page\b|粉絲頁|粉专|加){0,6})",
+    re.IGNORECASE,
+)
 _ACCOUNT: Final = value_pattern(r"@?[A-Za-z0-9_][A-Za-z0-9_.-]{2,29}(?:#\d{4})?")
 _QQ: Final = value_pattern(r"[1-9]\d{4,10}")
 _ODD: Final = re.compile(r"[\d_@]")
-_HANDLE: Final = re.compile(r"@(?<![A-Za-z0-9._%+-].)[A-Za-z](?=[A-Za-z.]{0,20}[\d_.][A-Za-z0-9_])[A-Za-z0-9_.]{3,29}", re.DOTALL)
+_HANDLE: Final = re.compile(
+    r"@(?<![A-Za-z0-9._%+-].)[A-Za-z](?=[A-Za-z.]{0,20}[\d_.][A-Za-z0-9_])[A-Za-z0-9_.]{3,29}", re.DOTALL
+)
 _HAN: Final = re.compile(r"[\u4e00-\u9fff]")
 _CLINICAL_BEFORE: Final = re.compile(r"[A-Za-z0-9-]\s?$")
-_NOT_ACCOUNTS: Final = frozenset(["group", "call", "chat", "video", "app", "account", "id", "name", "none", "nil", "unknown", "message", "phone", "mobile", "tel", "friend", "page", "post", "live", "user", "contact", "via", "and", "the", "with", "for", "yes", "not", "https", "http", "www"])
+_NOT_ACCOUNTS: Final = frozenset(
+    [
+        "group",
+        "call",
+        "chat",
+        "video",
+        "app",
+        "account",
+        "id",
+        "name",
+        "none",
+        "nil",
+        "unknown",
+        "message",
+        "phone",
+        "mobile",
+        "tel",
+        "friend",
+        "page",
+        "post",
+        "live",
+        "user",
+        "contact",
+        "via",
+        "and",
+        "the",
+        "with",
+        "for",
+        "yes",
+        "not",
+        "https",
+        "http",
+        "www",
+    ]
+)
 
 
 def strong(page: Page) -> Iterator[Span]:
@@ -42,7 +81,12 @@ def strong(page: Page) -> Iterator[Span]:
     last = 0
     for _, end in page.cues.get("social", NO_CUES):
         value = _after(page.text, end, _ACCOUNT)
-        if value and end > last and value[0].lower() not in _NOT_ACCOUNTS and (_ODD.search(value[0]) or _asked(page.text, end, value)):
+        if (
+            value
+            and end > last
+            and value[0].lower() not in _NOT_ACCOUNTS
+            and (_ODD.search(value[0]) or _asked(page.text, end, value))
+        ):
             if value[0].isdigit() and len(value[0]) < 5:  # VX 770 is a drug
                 continue
             last = value.end()
@@ -61,12 +105,29 @@ def weak(page: Page) -> Iterator[Span]:
         if value is None or value[0].lower() in _NOT_ACCOUNTS or not re.search("[A-Za-z@_]", value[0]):
             continue
         asked = _asked(text, end, value)
-        if text[start].isascii() and _CLINICAL_BEFORE.search(text, max(0, start - 2), start) and not (asked and text[start:end].isupper()):
+        if (
+            text[start].isascii()
+            and _CLINICAL_BEFORE.search(text, max(0, start - 2), start)
+            and not (asked and text[start:end].isupper())
+        ):
             continue
         odd = "_" in value[0] or "@" in value[0]
-        if asked and len(value[0]) >= 5 and (text[start:end].isupper() or _HAN.search(text, max(0, start - 12), end + 16)):
+        if (
+            asked
+            and len(value[0]) >= 5
+            and (text[start:end].isupper() or _HAN.search(text, max(0, start - 12), end + 16))
+        ):
             odd = odd or bool(_ODD.search(value[0])) or "." in value[0]
-        if odd or any(word in text[end : value.start()] for word in ("帳號", "帐号", "账号")) or (asked and text[start:end] in {"LINE", "IG", "FB", "賴", "Line"} and len(value[0]) >= 5 and not value[0].isupper()):
+        if (
+            odd
+            or any(word in text[end : value.start()] for word in ("帳號", "帐号", "账号"))
+            or (
+                asked
+                and text[start:end] in {"LINE", "IG", "FB", "賴", "Line"}
+                and len(value[0]) >= 5
+                and not value[0].isupper()
+            )
+        ):
             yield page.span(*value.span(), "SOCIAL", None, "rules/social", 0.82)
 
 

@@ -20,7 +20,34 @@ from incognote.document import Span
 _LETTERS: Final = dict(
     zip(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-        (10, 11, 12, 13, 14, 15, 16, 17, 34, 18, 19, 20, 21, 22, 35, 23, 24, 25, 26, 27, 28, 29, 32, 30, 31, 33),
+        (
+            10,
+            11,
+            12,
+            13,
+            14,
+            15,
+            16,
+            17,
+            34,
+            18,
+            19,
+            20,
+            21,
+            22,
+            35,
+            23,
+            24,
+            25,
+            26,
+            27,
+            28,
+            29,
+            32,
+            30,
+            31,
+            33,
+        ),
         strict=True,
     )
 )
@@ -53,8 +80,12 @@ _LABELLED: Final = (
 )
 # Without a label: in one piece through `tokens`; split, wrapped, masked or mistyped from the second character on.
 _WHOLE: Final = re.compile(r"[A-Z][12]\d{8}", re.IGNORECASE)
-_IRREGULAR: Final = re.compile(r"[1289lI](?<=[A-Za-z].)(?:(?:[ -]?\n?\d){8}|\d{0,4}[*xX○●]{2,7}\d{2,5}|\d{2,6}[*○●]{2,7}\d{0,3}|[\dOo]{8})(?![A-Za-z0-9])")
-_SPACED: Final = re.compile(r"[ -][12](?<=[A-Za-z]..)(?:[ -]?\n?\d){8}(?![A-Za-z0-9])|[ ][lI](?<=[A-Za-z]..)[\dOo]{8}(?![A-Za-z0-9])")
+_IRREGULAR: Final = re.compile(
+    r"[1289lI](?<=[A-Za-z].)(?:(?:[ -]?\n?\d){8}|\d{0,4}[*xX○●]{2,7}\d{2,5}|\d{2,6}[*○●]{2,7}\d{0,3}|[\dOo]{8})(?![A-Za-z0-9])"
+)
+_SPACED: Final = re.compile(
+    r"[ -][12](?<=[A-Za-z]..)(?:[ -]?\n?\d){8}(?![A-Za-z0-9])|[ ][lI](?<=[A-Za-z]..)[\dOo]{8}(?![A-Za-z0-9])"
+)
 
 
 def bare(page: Page) -> Iterator[Span]:
@@ -62,7 +93,9 @@ def bare(page: Page) -> Iterator[Span]:
     text = page.text
     for start, end in tokens(text):
         if end - start == 10 and _WHOLE.fullmatch(text, start, end):
-            yield page.span(start, end, "IDNO", None, "rules/tw_national_id", 0.8 if check_digit(text[start:end]) else 0.7)
+            yield page.span(
+                start, end, "IDNO", None, "rules/tw_national_id", 0.8 if check_digit(text[start:end]) else 0.7
+            )
     for shape in (_IRREGULAR, _SPACED):
         for value in shape.finditer(text):
             at = value.start() - 1
@@ -74,7 +107,16 @@ TAIL_LABELS: Final = (
     "身分證末四碼", "身分證後四碼", "身分證末4碼", "身分證字號末四碼", "身份證末四碼", "身份證後四碼", "身分證末三碼", "id末四碼", "id後四碼", "身份证后四位", "身份证后四位数", "身份证尾号", "身份证后六位", "身份证末四位",
 )  # fmt: skip
 RULES = (
-    number_rule("tw_national_id", "IDNO", labels=LABELS, decoys=DECOYS, labelled_shape=_LABELLED, check=check_digit),
-    number_rule("tw_national_id", "IDNO", labels=TAIL_LABELS, category="id_tail", labelled_shape=r"\d{2,5}[\dX]", labelled=0.92),
+    number_rule(
+        "tw_national_id", "IDNO", labels=LABELS, decoys=DECOYS, labelled_shape=_LABELLED, check=check_digit
+    ),
+    number_rule(
+        "tw_national_id",
+        "IDNO",
+        labels=TAIL_LABELS,
+        category="id_tail",
+        labelled_shape=r"\d{2,5}[\dX]",
+        labelled=0.92,
+    ),
     Rule("tw_national_id", bare),
 )

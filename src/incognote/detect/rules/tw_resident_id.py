@@ -25,8 +25,13 @@ LABELS: Final = (
 )  # fmt: skip
 _NEW: Final = re.compile(r"[A-Z][89]\d{8}", re.IGNORECASE)
 _LEGACY: Final = re.compile(r"[A-Z][A-D]\d{8}", re.IGNORECASE)
-_DRUG: Final = re.compile(r"藥|药|健保碼|健保代碼|健保码|NHI|order|code|代碼|代码|處方|成分|品項|醫令|批號", re.IGNORECASE)
-_DOSE: Final = re.compile(r"[\s)]{0,2}(?:\d+(?:\.\d+)? ?(?:mg|g|ml|mcg|tab|cap|amp|vial)|[A-Za-z]{4,} ?\d* ?mg|bid|tid|qd|q\d+h|錠|膠囊)", re.IGNORECASE)
+_DRUG: Final = re.compile(
+    r"藥|药|健保碼|健保代碼|健保码|NHI|order|code|代碼|代码|處方|成分|品項|醫令|批號", re.IGNORECASE
+)
+_DOSE: Final = re.compile(
+    r"[\s)]{0,2}(?:\d+(?:\.\d+)? ?(?:mg|g|ml|mcg|tab|cap|amp|vial)|[A-Za-z]{4,} ?\d* ?mg|bid|tid|qd|q\d+h|錠|膠囊)",
+    re.IGNORECASE,
+)
 
 
 def check_digit(number: str) -> bool:

@@ -59,5 +59,7 @@ def _cut(page: Page, start: int, end: int) -> int:
     return end
 
 
-_HINT: Final = re.compile(r"\.(?:com|org|net|edu|gov|example|tw|cn|hk|io|me|app|link|gl|ly|co|info|local|test|uk|au)(?![a-z0-9])|www\.")
+_HINT: Final = re.compile(
+    r"\.(?:com|org|net|edu|gov|example|tw|cn|hk|io|me|app|link|gl|ly|co|info|local|test|uk|au)(?![a-z0-9])|www\."
+)
 RULES = (Rule("url", find),)

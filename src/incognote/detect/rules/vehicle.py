@@ -37,5 +37,11 @@ RULES = (
         shape=r"[A-Za-z][·. -]?(?=[A-Za-z0-9]{0,2}\d{2})[A-Za-z0-9]{4,6}[挂学警港澳领]?",
         bare=0.85,
     ),
-    number_rule("vehicle", "VEHICLE", labels=VIN_LABELS, category="vin", labelled_shape=r"[A-HJ-NPR-Z0-9]{17}|[A-Z0-9-]{6,17}"),
+    number_rule(
+        "vehicle",
+        "VEHICLE",
+        labels=VIN_LABELS,
+        category="vin",
+        labelled_shape=r"[A-HJ-NPR-Z0-9]{17}|[A-Z0-9-]{6,17}",
+    ),
 )
