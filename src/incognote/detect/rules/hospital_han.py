@@ -161,10 +161,21 @@ def _opens(text: str, start: int) -> bool:
 def _again(page: Page, named: dict[str, None]) -> Iterator[Span]:
     """The short form of what the note names in full: 青禾醫院 ... 於青禾追蹤."""
     text = page.text
-    for at, end, _ in Matcher((core, core) for core in named).find(text) if named else ():
+    for at, end in _occurrences(text, named):
         before = _BEFORE.search(text, max(0, at - 12), at)
         if before and not text.startswith(("醫", "医", "診", "诊", "路", "街", "國", "高", "大"), end):
             yield page.span(at, end, "HOSPITAL", None, _KIND.source, 0.8)
+
+
+def _occurrences(text: str, named: dict[str, None]) -> Iterator[tuple[int, int]]:
+    if len(named) > 8:  # a matcher costs more to build than a few searches, and less than thousands
+        yield from ((start, end) for start, end, _ in Matcher((core, core) for core in named).find(text))
+        return
+    for core in named:
+        at = text.find(core)
+        while at >= 0:
+            yield at, at + len(core)
+            at = text.find(core, at + len(core))
 
 
 def _by_cue(page: Page) -> Iterator[Span]:
