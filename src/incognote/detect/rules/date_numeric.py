@@ -88,6 +88,9 @@ def _in_list(page: Page, token: Token, last: int) -> Iterator[Span]:
 def _read(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
     parts, seps, start, end = token.parts, token.seps, token.start, token.end
     text = page.text
+    bare = seps == "." and len(parts[0]) < 3 and not date_context.is_near_label(page, start)
+    if bare and not date_context.BRACKETED_DAY.match(text, end):
+        return  # 36.8
     before = text[start - 1] if start else "\n"
     if before in "^$#" or (before == "*" and start > 1 and text[start - 2].isalnum()) or text.startswith("%", end) or _continues(text, start, end):
         return
@@ -189,8 +192,6 @@ def _glued_time(page: Page, start: int) -> Iterator[Span]:
 def _read_two(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
     (first, second), start, end = token.parts, token.start, token.end
     text = page.text
-    if token.seps == "." and len(first) < 3 and not date_context.is_near_label(page, start):
-        return  # 36.8
     if _latin_before(text, start) or date_context.has_unit(text, end):
         return
     if len(first) >= 3 or (len(first) == len(second) == 2 and "80" <= first <= "99" and token.seps == "/" and _HAN_NEXT.match(text, end)):
