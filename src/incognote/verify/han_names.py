@@ -79,6 +79,9 @@ def judge(text: str, start: int, kind: str, *, sure: bool) -> Iterator[Find]:
     if text[start] not in surnames():
         return
     run = run_end(text, start, 8)
+    if text[start : start + 2] == "阮氏" and run - start >= 3:
+        yield kind, start, start + 3, True
+        return
     if run - start >= 2 and text[start + 1] in TITLE_AFFIX and (run - start == 2 or text[start + 2] in GOES_ON):
         yield kind, start, start + 2, True
         return
@@ -95,6 +98,11 @@ def judge(text: str, start: int, kind: str, *, sure: bool) -> Iterator[Find]:
             fits = size > 2 or sure or end == run
             weighed = None if fits else weigh(text, start, end, prior=-1.0, fixed_left=True)
             yield kind, start, end, fits or bool(weighed and weighed.margin > 0)
+            return
+    if sure is False and run - start == 2 and text[start] not in WORDY_SURNAMES and text[start + 1] in given():
+        weighed = weigh(text, start, run, prior=0.5, fixed_left=True)
+        if weighed and weighed.margin > 0:
+            yield kind, start, run, True
             return
     found = name_at(text, start, prior=-0.5 if sure else -1.5, fixed_left=True, longest=4 if double else 3)
     if found and found.margin > (0 if sure or text[start] not in WORDY_SURNAMES else 1) and (sure or text[start] not in FUNCTION):

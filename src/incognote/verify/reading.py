@@ -22,8 +22,6 @@ CUE_LISTS: Final = (
 )  # fmt: skip
 
 _SERIAL: Final = re.compile(r"-\d{4,}(?![0-9A-Za-z])")
-# A code in the text is ours, except where a label says that it is a plate or a serial number.
-_NOT_OURS: Final = ("車", "车", "牌", "騎", "序", "單", "单", "批", "檢", "检", "案", "SN", "S/N", "LOT", "Acc", "rego", "plate")  # fmt: skip
 
 
 class Reading(NamedTuple):
@@ -84,6 +82,12 @@ def codes(text: str) -> Iterator[tuple[int, int]]:
             yield start, serial.end()
 
 
+def _header_prefix(text: str, code: str) -> bool:
+    """Whether a header line of ours, from an earlier run, shows codes of the same prefix."""
+    prefix = code.partition("-")[0]
+    return any(f" {prefix}-" in found[0] for found in OUR_MARKS.finditer(text) if found["header"])
+
+
 def _ours(text: str, written: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, str]]:
     kinds = _marks()
     for start, end in written:
@@ -91,8 +95,9 @@ def _ours(text: str, written: Sequence[tuple[int, int]]) -> Iterator[tuple[int, 
         yield start, end, kinds.get(content) or (NUMBER if "-" in content and any(codes(content)) else OTHER)
     for found in OUR_MARKS.finditer(text):
         yield *found.span(), kinds.get(found[0], OTHER)
+    prefixes = {text[start:end].partition("-")[0] for start, end in written if "-" in text[start:end]} | {"PT"}
     for start, end in codes(text):
-        if not any(word in text[max(0, start - 8) : start] for word in _NOT_OURS):
+        if text[start:end].partition("-")[0] in prefixes or _header_prefix(text, text[start:end]):
             yield start, end, NUMBER
 
 

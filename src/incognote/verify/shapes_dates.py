@@ -14,9 +14,10 @@ _CLUSTER: Final = re.compile(r"\d(?:[-/.]?\d){3,}")
 _M, _D = r"(?:1[0-2]|0?[1-9])", r"(?:3[01]|[12]\d|0?[1-9])"
 _FULL: Final = re.compile(
     rf"(?:(?:1[89]|20)\d\d([-/.]){_M}\1{_D}|0?1[0-4]\d([-/.]){_M}\2{_D}"
-    rf"|{_M}([-/.])(?:{_D})\3(?:19|20)\d\d|(?:{_D})([-/.]){_M}\4(?:19|20)\d\d)(?![\d./-]*\d)"
+    rf"|{_M}([-/.])(?:{_D})\3(?:19|20)\d\d|(?:{_D})([-/.]){_M}\4(?:19|20)\d\d)(?:(?!\d|[./]\d)|(?=\d{{1,2}}:\d\d))"
 )
 _SHORT: Final = re.compile(rf"(?:[2-9]\d([-/.]){_M}\1{_D}|{_M}/{_D}/[2-3]\d|{_D}/{_M}/[2-3]\d)(?![\d./-]*\d|%)")
+_UNIT: Final = re.compile(r" ?(?:IU|U/|cop|cc|m[Llg]|/)")
 _PADDED: Final = re.compile(r"\d\d([-/.])\d\d\1\d\d")
 _STAMP: Final = re.compile(r"(?:(?:19|20)\d\d|0?1[0-2]\d|0?[6-9]\d(?=\d{4}(?!\d)))(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?![\d-])")
 _CHINESE: Final = re.compile(
@@ -24,7 +25,7 @@ _CHINESE: Final = re.compile(
     r"(?: ?(?:\d{1,2}|[初廿卅一二三四五六七八九十]{1,3}) ?[日號号]?)?"
 )
 _MONTH_DAY: Final = re.compile(rf"{_M} ?月 ?{_D} ?[日號号]")
-_YEAR_LATER: Final = re.compile(r"\.? (?:[0-3]?\d(?:st|nd|rd|th)?,? )?(?:of )?,?(?:19|20)\d\d(?!\d)|\.?-(?:19|20)?\d\d(?!\d)")
+_YEAR_LATER: Final = re.compile(r"[/-](?:19|20)\d\d(?!\d)|\.? (?:[0-3]?\d(?:st|nd|rd|th)?,? )?(?:of )?,?(?:19|20)\d\d(?!\d)|\.?-(?:19|20)?\d\d(?!\d)")
 _DAY_LATER: Final = re.compile(r"\.? [0-3]?\d(?:st|nd|rd|th)?(?![\d.%/]| ?(?:mg|g\b|cm|mm|ml|week|month|year))")
 _DAY_BEFORE: Final = re.compile(r"(?<![\d./])[0-3]?\d(?:st|nd|rd|th)?(?: of)?[ -]$")
 _AFTER_LABEL: Final = re.compile(
@@ -46,8 +47,10 @@ _SERIES: Final = re.compile(r"(?:BP|T/P/R|V/S|ABG|MMT|insulin|RI|NPH|dose|vitals
 def dates(reading: Reading) -> Iterator[Find]:
     """Dates that say day, month and year; those behind a label also when they say less."""
     text = reading.text
+    codes = reading.cues.get("clinical_codes", ())
     for cluster in _CLUSTER.finditer(text):
-        yield from _numeric(text, *cluster.span())
+        if not any(0 <= cluster.start() - end <= 36 for _, end in codes):
+            yield from _numeric(text, *cluster.span())
     if "月" in text:
         for found in _CHINESE.finditer(text):
             yield "date", *found.span(), True
@@ -77,7 +80,7 @@ def _numeric(text: str, low: int, high: int) -> Iterator[Find]:
         yield "date", *found.span(), True
         return
     found = _STAMP.match(text, low)
-    if found and before != "-":
+    if found and before != "-" and not _UNIT.match(text, found.end()):
         yield "date", *found.span(), len(found[0]) != 6
         return
     found = _SHORT.match(text, low)
@@ -99,7 +102,7 @@ def _month_and_day(text: str) -> Iterator[Find]:
 
 def _month_name(reading: Reading, start: int, end: int) -> Iterator[Find]:
     text = reading.text
-    if not text[start].isupper() or (start and text[start - 1] in "-/"):
+    if not text[start].isupper() or (start > 1 and text[start - 1] in "-/" and not text[start - 2].isdigit()):
         return
     first = start
     before = _DAY_BEFORE.search(text[max(0, start - 9) : start])

@@ -26,6 +26,8 @@ from incognote.verify.han_names import (
 from incognote.verify.reading import NUMBER, Reading
 
 _NUMBERS: Final = re.compile(f"{NUMBER}+")
+_FIELD_ENDS: Final = frozenset("號号卡證证編编碼码單单")
+_PLACE_ENDS: Final = frozenset("部局署處处院所科室鎮镇鄉乡區区市縣县路街腔村里")
 _DOTS: Final = re.compile("[‧·]")
 _DOTTED: Final = re.compile(rf"[{HAN}]{{2,6}}[‧·][{HAN}]{{2,6}}(?:[‧·][{HAN}]{{2,6}})?")
 
@@ -78,8 +80,10 @@ def _by_mark(text: str) -> Iterator[Find]:
     for mark in _NUMBERS.finditer(text):
         for low, high in (_behind(text, mark.end()), run_before(text, mark.start())):
             name = text[low:high]
-            if 2 <= len(name) <= 4 and name[0] in surnames() and not is_word(name) and any(c in given() for c in name[1:]):
-                yield "name_beside_number", low, high, True
+            if 2 <= len(name) <= 4 and name[0] in surnames() and name[-1] not in _FIELD_ENDS:
+                found = weigh(text, low, high, prior=1.5, fixed_left=True)
+                if found and found.margin > 0:
+                    yield "name_beside_number", low, high, True
 
 
 def _behind(text: str, at: int) -> tuple[int, int]:
@@ -98,7 +102,7 @@ def _alone(text: str) -> Iterator[Find]:
     """A run of two to four Han characters between blanks, Latin or line ends that reads as a name."""
     for run in _short_run().finditer(text):
         size = run.end() - run.start()
-        if (run.start() and is_han(text[run.start() - 1])) or is_word(run[0]):
+        if (run.start() and is_han(text[run.start() - 1])) or is_word(run[0]) or run[0][-1] in _PLACE_ENDS:
             continue
         plain = run[0][0] not in WORDY_SURNAMES and size == 3
         fits = plain and all(c in given() for c in run[0][1:])

@@ -12,7 +12,7 @@ from incognote.verify.reading import Reading
 
 Find = tuple[str, int, int, bool]
 
-_NAME: Final = r"(?:[A-Z]\.-?){0,3} ?[A-Z][A-Za-z'’\-]+(?:,? (?:[A-Z]\.|[A-Z][A-Za-z'’\-]+)){0,3}"
+_NAME: Final = r"(?:(?:van der|van den|van|von|de la|de|der|al|bin) )?(?:[A-Z]\.-?){0,3} ?[A-Z][A-Za-z'’\-]+(?:,? (?:[A-Z]\.|[A-Z][A-Za-z'’\-]+)){0,3}"
 _BEHIND_TITLE: Final = re.compile(rf"\.? {{0,2}}({_NAME})")
 _BEHIND_LABEL: Final = re.compile(rf" ?[:#] {{0,3}}({_NAME})|, ({_NAME})|  ?(?=[A-Z]{{2,}}, ?[A-Z])({_NAME})")
 _BEHIND_ROLE: Final = re.compile(r" {0,2}[(\"“]?([A-Z][a-z'’]+[A-Za-z\-]*(?: [A-Z][a-z'’]+[A-Za-z\-]*)?)(?![A-Za-z0-9])")
@@ -47,7 +47,7 @@ def names(reading: Reading) -> Iterator[Find]:
     cues = reading.cues
     for start, end in cues.get("titles_en", ()):
         found = _BEHIND_TITLE.match(text, end)
-        if found and text[start].isupper() and _is_name(found[1]) and end < len(text) and text[end] in ". ":
+        if found and text[start].isupper() and text[start:end] not in {"MR", "MS", "DR"} and _is_name(found[1]) and end < len(text) and text[end] in ". ":
             yield "name_after_title", *found.span(1), True
         signed = _SIGNED.match(text, end)
         if signed and reading.lower[start:end].endswith(" by"):
@@ -143,7 +143,8 @@ def _is_surname_first(surname: str, given: str) -> bool:
     if "." in given:
         return (roman or "'" in surname) and len(surname) > 1
     if roman:
-        return "-" in rest or rest in _first() or (surname.isupper() and given.isupper())
+        syllables = all(part in _known_syllables() for part in re.split("[- ]", rest))
+        return rest in _first() or (syllables and ("-" in rest or (surname.isupper() and given.isupper())))
     if given.isupper() and not (surname.isupper() and len(given) >= 4):
         return False  # CVA, TIA
     return _first().get(rest, 0) >= 0.5 and rest not in _NO_NAME and family not in _first()

@@ -132,6 +132,8 @@ def _before_title(text: str, start: int, end: int) -> Iterator[Find]:
     first = text[at - 1]
     if first == "于" and at > 1 and text[at - 2].isascii():
         yield "name_before_title", at - 1, end, text[at - 2].isalpha()
+    if first == "公" and at > 1 and text[at - 2] in "阿外":
+        return
     if first in family and first not in FUNCTION and text[start:end] not in {"君", "董", "總", "某某"}:
         before = text[at - 2] if at > 1 else " "
         free = not is_han(before)

@@ -6,20 +6,20 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from incognote.verify.reading import FILLERS, PERSON, Reading
+from incognote.verify.reading import FILLERS, NUMBER, PERSON, Reading
 
 Find = tuple[str, int, int, bool]
 
 # Four digits or more, joined by up to two separators: everything else is cut out of these clusters.
 _CLUSTER: Final = re.compile(r"\d(?:[ \-./()\n]{0,2}\d){3,}")
-_GAP: Final = re.compile(r"(?:[\s:=.,、，;#*\"'「]|No\b|是|為|为|号|號|碼|码|字第|第|\((?=[\w*])){0,5}", re.IGNORECASE)
+_GAP: Final = re.compile(r"(?:[\s:=.,、，;#*\"'「]|No\b|是|為|为|号|號|碼|码|字第|第|[】\]|～~]|->|\([^()]{1,4}\)[:：]|\((?=[\w*])){0,5}", re.IGNORECASE)
 _FURTHER: Final = re.compile(r" ?[,，、/;及和] ?([A-Za-z]{0,4}\d{5,}[\d-]*)(?![A-Za-z0-9.])")
-_VALUE: Final = re.compile(r"\+?\(?(?:[A-Z]{2,4} (?=\d)|[A-Za-z]{0,4}[-/]?)\d[0-9A-Za-z*\-/_()]*(?:[ ](?=\d)[0-9][0-9\-()*]*){0,4}")
+_VALUE: Final = re.compile(r"\+?\(?(?:[A-Z]{2,4} (?=\d)|[A-Za-z]{0,4}[-/]?)\d[0-9A-Za-z*\-/_()]*(?:[ \n](?=\d)[0-9][0-9\-()*]*){0,4}")
 _UNIT: Final = re.compile(
-    r" ?(?:m[gLlm]\b|mcg|g/|cc\b|mm|cm|kg|%|/[uμµmdh]|bpm|u\b|IU|次|天|顆|颗|粒|歲|岁|元|萬|月|年|小時|分鐘)"
+    r" ?(?:m[gLlm]\b|mcg|g/|cc\b|mm|cm|kg|%|/[uμµmdh]|bpm|u\b|IU|cop|次|天|顆|颗|粒|歲|岁|元|萬|月|年|小時|分鐘)"
 )
 _ALONE: Final = re.compile(
-    r"(?P<national>(?:[A-Z] ?[1289]\d{3} ?\d{5}|[A-Z] ?[1289]\d{8})(?!\d))"
+    r"(?P<national>(?:[A-Z] ?[1289]\d{3} ?\d{5}|[A-Za-z][ -]?[1289]\d{8})(?!\d))"
     r"|(?P<resident>\d{6} ?(?:1[89]|20)\d{6} ?\d{3}[\dXx])"
     r"|(?P<hkid>[A-Z]{1,2} ?\d{6} ?\([\dA]\))"
     r"|(?P<ssn>\d{3}-\d{2}-\d{4}(?!\d))"
@@ -27,13 +27,13 @@ _ALONE: Final = re.compile(
     r"|(?P<medicare>[2-6]\d{3}[- ]\d{5}[- ]\d(?!\d))"
     r"|(?P<nino>[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D](?![A-Za-z]))"
     r"|(?P<legacy>[A-Z][A-D]\d{8}(?!\d))"
-    r"|(?P<long>\d{9,}[A-Za-z]?|[A-Z]{1,4}-?\d{8,}(?:-\d{1,6})?|[A-Z]{1,4}\d{5,8}-\d{2,6}(?![\d-])|(?:19|20)\d\d-\d{5,}(?!\d))"
+    r"|(?P<long>\d{9,}[A-Za-z]?|[A-Z]{1,4}-?\d{8,}(?:-\d{1,6})?|[A-Z]{1,4}\d{5,8}-\d{2,6}(?![\d-])|(?:19|20)\d\d-\d{5,}(?!\d)|[A-Z]{1,3}-?(?:2\d|1\d\d)-\d{4,6}(?![\d-]))"
 )
 _PHONE: Final = re.compile(
     r"\+\d{1,3}[ -]?\(?\d{1,4}\)?(?:[ -]?\d{2,4}){2,4}"
     r"|09\d\d[-. \n]?\d{3}[-. \n]?\d{3}(?!\d)|\(09\d\d\)\s?\d{3}-?\d{3}"
     r"|1[3-9]\d[- ]?\d{4}[- ]?\d{4}(?!\d)"
-    r"|\(0\d{1,3}\)\s?\d{3,4}[- ]?\d{3,4}|0\d{1,3}[- ]\d{3,4}[- ]?\d{3,4}(?![\d-])|0[2-8]\d{7,8}(?!\d)|08\d\d-\d{5}(?!\d)"
+    r"|\(0\d{1,3}\)\s?\d{3,4}[- ]?\d{3,4}|0\d{1,2}\(\d{3,4}\)\d{3,4}|09\d\d/\d{3}/\d{3}(?!\d)|0\d{1,3}[- ]\d{3,4}[- ]?\d{3,4}(?![\d-])|0[2-8]\d{7,8}(?!\d)|08\d\d-\d{5}(?!\d)"
     r"|\(\d{3}\) ?\d{3}-\d{4}|[2-9]\d\d([-. ])\d{3}\1\d{4}(?!\d)|04\d\d \d{3} \d{3}(?!\d)|07\d{3} ?\d{6}(?!\d)"
 )
 _MASKED: Final = re.compile(
@@ -43,12 +43,13 @@ _MBI: Final = re.compile(r"(?<![A-Za-z0-9])[1-9][A-Z][A-Z\d]\d-?[A-Z][A-Z\d]\d-?
 _EMAIL: Final = re.compile(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,4}\.[A-Za-z]{2,24}")
 _URL: Final = re.compile(r"(?:https?://|www\.)[^\s<>，。；、]{3,}")
 _IP: Final = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}(?!\d|\.\d)")
-_ACCOUNT: Final = re.compile(r"(?:\s?(?:id|号|號|帳號|账号))?\s?[:=：]\s?(@?[A-Za-z0-9][\w.\-]{3,30})|(?:id|号|號)? ?(?=[A-Za-z0-9.\-]*[_0-9])(?<![A-Za-z] )(@?[A-Za-z0-9][\w.\-]{3,30})", re.IGNORECASE | re.ASCII)
+_ACCOUNT: Final = re.compile(r"(?:\s?(?:id|号|號|帳號|账号))?\s?[:=：]\s?(@?[A-Za-z0-9][\w.\-]{3,30})|(?:id|号|號)?[ (]{0,2}(?=@|[A-Za-z0-9.\-]*[_0-9])(?<![A-Za-z] )(@?[A-Za-z0-9][\w.\-]{3,30})", re.IGNORECASE | re.ASCII)
 _PLATE: Final = re.compile(r"[:： (]{0,2}([A-Z]{2,3}-?\d{3,4}|\d{3,4}-?[A-Z]{2,3}|[A-Z]\d{2,3}[A-Z]{2,3}|[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-Z]·?[A-Z0-9]{5,6})(?![A-Za-z0-9])")  # fmt: skip
-_PLATE_ALONE: Final = re.compile(r"[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-Z]·?[A-Z0-9]{5,6}(?![A-Za-z0-9])")
-_CASE: Final = re.compile(r"\d{2,4}年度?[\u4e00-\u9fff]{1,6}字?第 ?\d{1,10} ?[號号]|字第 ?\d{4,} ?[號号]")
+_PLATE_ALONE: Final = re.compile(r"[車车][( :]{0,2}(?:[A-Z]{2,3}-\d{3,4}|\d{3,4}-[A-Z]{2,3})(?![A-Za-z0-9])|[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-Z]·?[A-Z0-9]{5,6}(?![A-Za-z0-9])")
+_CASE: Final = re.compile(r"[(\[〔]\d{4}[)\]〕][\u4e00-\u9fff]{0,6}\d{0,4}[\u4e00-\u9fff]{0,3}第?\d{2,}号|\d{2,4}年度?[\u4e00-\u9fff]{1,6}字?第 ?\d{1,10} ?[號号]|字第 ?\d{4,} ?[號号]")
 _EXTENSION: Final = re.compile(r"[\s:：.#]{0,3}(\d{3,6})(?!\d|[./-]\d| ?(?:m[gl]|cc|cm|mm))")
-_NOT_AFTER: Final = 16
+_NOT_AFTER: Final = 30
+_PLAIN_WORDS: Final = frozenset({"line", "ig", "sign", "user", "打字", "記錄者", "簽章", "password", "密碼", "fb", "賴", "login", "x帳號"})
 _HOTLINE: Final = frozenset({"113", "1925", "1966", "1922", "1957", "1995", "1980", "110", "119", "12345", "12320", "120"})
 # Labels that are also plain words: the number must be long, or a colon or number sign must stand between.
 _WEAK: Final = frozenset({"lot", "ur", "dea", "cell", "ph", "chart", "sn", "medicare", "代號", "序號", "序号", "編號", "编号", "條碼", "条码", "病歷", "mobile", "fax", "pager", "crn", "ihi", "檢查單", "病理檢體", "pir", "批號"})  # fmt: skip
@@ -65,9 +66,9 @@ def identifiers(reading: Reading) -> Iterator[Find]:
             yield "plate", *value.span(1), True
     for cluster in _CLUSTER.finditer(text):
         yield from _alone(reading, *cluster.span())
-    for pattern, gate in ((_PLATE_ALONE, ""), (_CASE, "第")):
+    for pattern, gate in ((_PLATE_ALONE, ""), (_CASE, "")):
         for value in pattern.finditer(text) if gate in text else ():
-            yield "plate" if not gate else "case_number", *value.span(), True
+            yield "plate" if pattern is _PLATE_ALONE else "case_number", *value.span(), True
     if "*" in text or "xx" in reading.lower:
         for value in _MASKED.finditer(text):
             if sum(map(str.isdigit, value[0])) >= 3:
@@ -98,8 +99,9 @@ def _labelled(reading: Reading, start: int, end: int) -> Iterator[Find]:
         return
     yield "labelled_number", value.start(), last, True
     further = _FURTHER.match(text, last)
-    if further:
+    while further:
         yield "labelled_number", *further.span(1), True
+        further = _FURTHER.match(text, further.end())
 
 
 def _is_date(value: str) -> bool:
@@ -134,12 +136,23 @@ def _alone(reading: Reading, low: int, high: int) -> Iterator[Find]:
     position = at
     while position < high:
         found = _ALONE.match(text, position)
-        if found and not (found.start() and _word(text[found.start() - 1]) and _word(text[found.start()])):
+        before = text[position - 1] if position else " "
+        if found and not (_word(before) and _word(text[position])) and not _is_harmless(text, found, before):
             yield _kind_of(reading, found), *found.span(), found.lastgroup != "legacy"
             position = found.end()
             continue
         position = _next_start(text, position, high)
     yield from _beside_person(reading, low, high)
+
+
+def _is_harmless(text: str, found: re.Match[str], before: str) -> bool:
+    """Parts of a UID, quantities with a unit, dosing times, trial and gene numbers."""
+    value = found[0]
+    if found.lastgroup == "groups":
+        return all(part.endswith("00") for part in re.split("[- ]", value))
+    if found.lastgroup == "ssn":
+        return value.startswith("000")
+    return before == "." or value.startswith(("NCT", "ENS")) or _UNIT.match(text, found.end()) is not None
 
 
 def _kind_of(reading: Reading, found: re.Match[str]) -> str:
@@ -168,7 +181,7 @@ def _beside_person(reading: Reading, low: int, high: int) -> Iterator[Find]:
     if 6 <= size <= 8 and not (low and _word(text[low - 1])) and not (end < len(text) and _word(text[end])):
         before = text[max(0, low - 3) : low].rstrip(" (,/:，、")
         after = text[end : end + 3].lstrip(" ),/，、")
-        if (before and before[-1] in FILLERS) or (after and after[0] == PERSON):
+        if (before and before[-1] in NUMBER + PERSON) or (after and after[0] == PERSON):
             yield "number_beside_person", low, end, True
         elif size >= 7:
             yield "bare_number", low, end, _stands_as_field(text, low, end)
@@ -186,13 +199,13 @@ def contacts(reading: Reading) -> Iterator[Find]:
     text = reading.text
     for cluster in _CLUSTER.finditer(text):
         yield from _phones(reading, *cluster.span())
-    for _, end in reading.cues.get("extension_labels", ()):
+    for start, end in reading.cues.get("extension_labels", ()):
         value = _EXTENSION.match(text, end)
-        if value:
+        if value and not (start and text[start - 1] in "/-n") and text[value.end() : value.end() + 2].strip()[:1] not in {"度", "°"}:
             yield "extension", *value.span(1), True
     for start, end in reading.cues.get("account_labels", ()):
         value = _ACCOUNT.match(text, end)
-        if value and not (start and text[start - 1] in "-"):
+        if value and not (start and text[start - 1] in "-") and not _is_plain(reading, start, end, value[value.lastindex or 1]):
             yield "account", *value.span(value.lastindex or 1), True
     if "@" in text:
         for value in _EMAIL.finditer(text):
@@ -202,28 +215,31 @@ def contacts(reading: Reading) -> Iterator[Find]:
             yield "url", *value.span(), "?" in value[0] or "@" in value[0]
 
 
+def _is_plain(reading: Reading, start: int, end: int, value: str) -> bool:
+    """`PICC line: right`, `IG: 1250`: words that also mean something else need a mixed token."""
+    mixed = "_" in value or "@" in value or (any(map(str.isdigit, value)) and any(map(str.isalpha, value)))
+    return reading.lower[start:end] in _PLAIN_WORDS and not mixed
+
+
 def _phones(reading: Reading, low: int, high: int) -> Iterator[Find]:
     text = reading.text
     if _explained(reading, low) or (low and _word(text[low - 1])):
         return
-    position = low - 1 if low and text[low - 1] in "+(" else low
+    position = low
     while position < high:
-        found = _PHONE.match(text, position)
+        opening = position - 1 if position and text[position - 1] in "+(" else position
+        found = _PHONE.match(text, opening) or _PHONE.match(text, position)
         if found and not (found.end() < len(text) and _word(text[found.end()])):
             yield "phone", *found.span(), True
-            position = found.end()
+            position = max(found.end(), position + 1)
             continue
         address = _IP.match(text, position)
-        if address and _is_address(address[0]) and not (position and text[position - 1] in "./"):
+        told = text[max(0, position - 5) : position].rstrip(" :：").endswith("IP")
+        if address and (told or _is_address(address[0])) and not (position and text[position - 1] in "./"):
             yield "ip_address", *address.span(), True
             position = address.end()
             continue
         position = _next_start(text, position, high)
-        if position < high and position and text[position - 1] in "+(":
-            position -= 1
-            found = _PHONE.match(text, position)
-            if not found:
-                position += 1
 
 
 def _is_address(value: str) -> bool:

@@ -8,13 +8,14 @@ from functools import cache
 from typing import Final
 
 from incognote.gazetteer.loader import read_list
+from incognote.verify.han_names import WORDY_SURNAMES, surnames
 from incognote.verify.reading import Reading
 
 Find = tuple[str, int, int, bool]
 
 _N: Final = r"[0-9一二三四五六七八九十百]{1,5}(?:[-之][0-9一二三四五六七八九十]{1,3})?"
-_STREET: Final = re.compile(rf"[路街道段巷弄村里鄰邻鎮镇鄉乡]\s?(?:{_N} ?[段巷弄鄰邻組组]\s?){{0,3}}{_N} ?[號号巷弄鄰邻組组](?![線线碼码])")
-_BUILDING: Final = re.compile(rf"(?:[棟栋幢座]|單元|单元)\s?{_N} ?(?:單元|单元|室|樓|楼|[號号])")
+_STREET: Final = re.compile(rf"(?:[路街段巷弄村里鄰邻鎮镇鄉乡]|大道)\s?(?:{_N} ?[段巷弄鄰邻組组]\s?){{0,3}}{_N} ?[號号巷弄鄰邻組组](?![線线碼码])")
+_BUILDING: Final = re.compile(rf"(?:[棟栋幢座]|單元|单元)\s?{_N} ?(?:單元|单元|室|[號号])")
 _DISTRICT: Final = re.compile(r"[市縣县](?![區区鄉乡鎮镇立級级政府])[\u4e00-\u9fff]{1,3}[鄉乡鎮镇區区]")
 _NO_DISTRICT: Final = re.compile("[社院地校山病轄辖疫郊市園园災灾分全該该各][區区]$")
 _BEFORE_STREET: Final = re.compile(r"(?<![A-Za-z0-9])\d{1,5}[A-Za-z]?(?:/\d{1,5})?,? (?:[A-Za-z'.]{2,20} ){1,3}$")
@@ -22,12 +23,12 @@ _BED: Final = re.compile(r"(?<![A-Za-z0-9.])(?:[A-Z]{0,4}\d{0,3}[A-Z]?-)?\d{1,4}
 _BED_LABEL: Final = re.compile(r"床(?:號|号|位)\s?[:：]?\s?([A-Za-z0-9]{1,6}(?:-[A-Za-z0-9]{1,4}){0,2})")
 _HAN: Final = re.compile(r"[\u3400-\u9fff]{1,12}$")
 # What a stem cannot hold: it ends there, and the name begins behind it.
-_CUT: Final = re.compile(r".*(?:[在於于到至由從从往赴送入自回離离被經经轉转返去來来是為为與与和及或因已曾於住就讀读了的之有找問问見见等給给向經请請]|附設|附设|前往|診治|任職|服務|[哪那這这些個个几幾病症癌瘤炎痛好話话]|治疗|治療|正规|正規|医保|专业|專業|公立)")
+_CUT: Final = re.compile(r".*(?:[某在於于到至由從从往赴送入自回離离被經经轉转返去來来是為为與与和及或因已曾於住就讀读了的之有找問问見见等給给向經请請]|附設|附设|前往|診治|任職|服務|[哪那這这些個个几幾病症癌瘤炎痛好話话]|治疗|治療|正规|正規|医保|专业|專業|公立)")
 _CAPITALISED: Final = re.compile(r"(?:[A-Z][A-Za-z'’.]+ ){1,4}$")
-_SAINT: Final = re.compile(r"St\.? [A-Z][a-z]{2,}[’']s(?![A-Za-z])")
+_SAINT: Final = re.compile(r"St\.? [A-Z][a-z]{2,}[’']s(?![A-Za-z]| wort)")
 _DEPARTMENT: Final = re.compile(r"(?:ology|ologist|pulmonary|orthop[a-z]+|maintenance|vascular|renal|surgery|iatrics?|iatry|medicine|ics|diabetes|heart|cardiac|cancer|dental|eye|urgent|family|outpatient|health|memory|center|centre)$")
-_GENERIC_EN: Final = frozenset({"the", "our", "this", "that", "a", "general", "local", "another", "outside", "public", "private", "university", "teaching", "in", "at", "from", "to", "day", "mental", "community", "referring", "sample", "children", "children's", "pain", "wound", "memory"})  # fmt: skip
-_JOINS: Final = frozenset("和與与及為为安")
+_GENERIC_EN: Final = frozenset({"the", "our", "this", "that", "a", "general", "local", "another", "outside", "public", "private", "university", "teaching", "in", "at", "from", "to", "day", "mental", "community", "referring", "sample", "american", "national", "college", "royal", "children", "children's", "pain", "wound", "memory"})  # fmt: skip
+_JOINS: Final = frozenset("和與与及為为安至")
 _DESCRIPTORS: Final = frozenset({"紀念", "纪念", "綜合", "综合", "醫學", "医学", "教學", "教学", "聯合", "总合", "基督", "兒童", "儿童", "專科", "专科", "中醫", "中医", "牙醫", "人民"})  # fmt: skip
 _SEES: Final = frozenset("見见需用開开做示述長长課课生時时期")
 
@@ -50,7 +51,7 @@ def addresses(reading: Reading) -> Iterator[Find]:
 def _is_street(text: str) -> bool:
     words = text.split()
     capitals = all(w[0].isupper() for w in words[1:]) and words[-1] != "DR"
-    return capitals or (words[-1] in {"street", "road", "avenue", "lane", "drive"} and len(words) >= 3)
+    return capitals or (words[-1] in {"street", "road", "avenue", "lane"} and len(words) >= 3)
 
 
 @cache
@@ -68,6 +69,8 @@ def institutions(reading: Reading) -> Iterator[Find]:
         if not run:
             continue
         stem = _stem(run[0])
+        if len(stem) == 1 and stem in surnames() and text[start:end] in {"診所", "诊所"}:
+            yield "institution", start - 1, end, stem not in WORDY_SURNAMES
         if len(stem) < 2 or _is_generic(stem):
             continue
         yield "institution", start - len(stem), end, len(stem) <= 8
