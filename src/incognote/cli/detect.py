@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from incognote.cli import inputs
-from incognote.cli.scrub import add_profile_options
+from incognote.cli.options import add_input_options, add_profile_options
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -15,7 +14,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="say what would be replaced, without replacing it",
         description="Prints the spans that identify people, by position; their text only if asked for.",
     )
-    inputs.add_options(parser)
+    add_input_options(parser)
     add_profile_options(parser)
     parser.add_argument("--jsonl", action="store_true", help="print one JSON object a document")
     parser.add_argument("--with-text", action="store_true", help="print the text of each span too: it is what identifies people")

@@ -15,23 +15,11 @@ from incognote.errors import UsageError
 from incognote.formats import csv_, jsonl, known, source, text
 from incognote.formats.source import Item, Source
 
-FORMATS: Final = ("text", "jsonl", "csv")
 _SUFFIXES: Final = {
     ".txt": "text", ".text": "text", ".md": "text", ".note": "text",
     ".jsonl": "jsonl", ".ndjson": "jsonl",
     ".csv": "csv", ".tsv": "csv",
 }  # fmt: skip
-
-
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """PATH and the options that say how to read it."""
-    parser.add_argument("paths", metavar="PATH", nargs="*", help="files or folders, or - for standard input (the default)")
-    parser.add_argument("--format", choices=FORMATS, help="how to read the input (default: by the file's suffix, else text)")
-    parser.add_argument("--encoding", metavar="E", help="the input's encoding (default: found out, and refused if in doubt)")
-    parser.add_argument("--known", metavar="FILE", type=Path, help="a CSV of known facts: id or file, name, mrn, birth ...")
-    parser.add_argument("--text-column", metavar="C", action="append", default=[], help="CSV: a column of notes (may be repeated)")
-    parser.add_argument("--id-column", metavar="C", help="CSV: the column of ids")
-    parser.add_argument("--keep-column", metavar="C", action="append", default=[], help="CSV: a column to copy as it stands")
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import sys
 from datetime import date
 from pathlib import Path
 
-from incognote.cli import inputs
+from incognote.cli.options import add_input_options, add_profile_options, add_vault_options
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -16,7 +16,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="replace the people in notes",
         description="Replaces what identifies people, checks the result, and prints it only if nothing survived.",
     )
-    inputs.add_options(parser)
+    add_input_options(parser)
     add_profile_options(parser)
     add_vault_options(parser)
     parser.add_argument("-o", "--output", metavar="DIR", type=Path, help="write files, named by code, into this folder")
@@ -31,16 +31,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--keep-residue", action="store_true", help="print texts even if something survived in them")
     parser.add_argument("--quiet", action="store_true", help="no statistics")
     parser.set_defaults(run=run)
-
-
-def add_profile_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--profile", metavar="P", default="clinic-tw", help="a built-in profile or a .toml file (default: clinic-tw)")
-    parser.add_argument("--rules", metavar="FILE", type=Path, help="site rules (TOML)")
-
-
-def add_vault_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--vault", metavar="URL", help="sqlite:///path.db, a PostgreSQL URL, or none (default: yours, if there is one)")
-    parser.add_argument("--project", metavar="D", default="default", help="the project within the vault")
 
 
 def _day(text: str) -> date:

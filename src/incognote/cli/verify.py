@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from incognote.cli import inputs
-from incognote.cli.scrub import add_vault_options
+from incognote.cli.options import add_input_options, add_vault_options
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -14,7 +13,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="check texts for people that survived",
         description="Looks for shapes that should not be there and, with a vault, for everybody in it.",
     )
-    inputs.add_options(parser)
+    add_input_options(parser)
     add_vault_options(parser)
     parser.add_argument("--quiet", action="store_true", help="no statistics")
     parser.set_defaults(run=run, create=False)

@@ -1,0 +1,30 @@
+"""Options that several verbs share. Light: every `--help` imports this."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+FORMATS: Final = ("text", "jsonl", "csv")
+
+
+def add_input_options(parser: argparse.ArgumentParser) -> None:
+    """PATH and the options that say how to read it."""
+    parser.add_argument("paths", metavar="PATH", nargs="*", help="files or folders, or - for standard input (the default)")
+    parser.add_argument("--format", choices=FORMATS, help="how to read the input (default: by the file's suffix, else text)")
+    parser.add_argument("--encoding", metavar="E", help="the input's encoding (default: found out, and refused if in doubt)")
+    parser.add_argument("--known", metavar="FILE", type=Path, help="a CSV of known facts: id or file, name, mrn, birth ...")
+    parser.add_argument("--text-column", metavar="C", action="append", default=[], help="CSV: a column of notes (may be repeated)")
+    parser.add_argument("--id-column", metavar="C", help="CSV: the column of ids")
+    parser.add_argument("--keep-column", metavar="C", action="append", default=[], help="CSV: a column to copy as it stands")
+
+
+def add_profile_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--profile", metavar="P", default="clinic-tw", help="a built-in profile or a .toml file (default: clinic-tw)")
+    parser.add_argument("--rules", metavar="FILE", type=Path, help="site rules (TOML)")
+
+
+def add_vault_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--vault", metavar="URL", help="sqlite:///path.db, a PostgreSQL URL, or none (default: yours, if there is one)")
+    parser.add_argument("--project", metavar="D", default="default", help="the project within the vault")
