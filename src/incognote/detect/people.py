@@ -6,6 +6,7 @@ import re
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
+from incognote.detect.whose import role_before
 from incognote.names.cues import left_words, right_words, role_of, titles
 from incognote.names.likelihood import (
     VOUCHED,
@@ -33,11 +34,6 @@ _STOP: Final = re.compile(
     "|職業|职业|[國国]籍|婚姻|民族|血型|身高|體重|体重|主[治訴诉]|[醫医][師师生]|[護护][理士]|日期|[聯联][絡系]|[關关]係|关系|[診诊][斷断]"
     "|先生|小姐|女士|病人|患者|[個个]案|醫院|医院|表示|[陳陈]述|陪同|自述|今日|今天|昨日"
 )
-_STAFF_BEHIND: Final = re.compile(r"[ \t]?(?:追[蹤踪]|主刀|[執执]行|[會会][診诊]|[複复][查核]|[開开]立|[診诊]察|[查巡]房|操刀|requesting|M\.?D\b|/ ?打字)")
-_STAFF_BEFORE: Final = re.compile(r"(?:\bconsult\b[^.\n]{0,34}\(|\bdear |\bto: ?|\bcc: ?|\bdiscussed with )\Z", re.IGNORECASE)
-_PATIENT_BEHIND: Final = re.compile(
-    r"[ \t]?[,(;]?[ \t]?(?:[A-Z][12]\d{8}|\d{6,10}(?!\d)|MRN|[男女](?:[性,; \d]|\Z)|[MF][ /,]\d|\d{1,3}[ -]?(?:[歲岁yMF]|/[MF])|病人|患者|案主\b)"
-)
 _ID: Final = re.compile(r"[ \t,(:]{0,2}[A-Z][A-Z0-9]\d{8}[) \t,:]{0,2}")
 
 
@@ -63,48 +59,6 @@ def never() -> frozenset[str]:
 def word_names() -> frozenset[str]:
     """Words that are also used as names, in base characters."""
     return frozenset(word.translate(to_base()) for row in rows("word_names") for word in row[0].split(" "))
-
-
-@cache
-def _longest_role() -> int:
-    return max(map(len, role_of()))
-
-
-def role_before(text: str, start: int) -> str | None:
-    """The kind of person that the word right before `start` announces (`staff` for staff)."""
-    end = start
-    while end and text[end - 1] in " \t:(「『\"'":
-        end -= 1
-    roles = role_of()
-    for size in range(min(_longest_role(), end), 0, -1):
-        kind = roles.get(text[end - size : end].lower())
-        if kind is not None:
-            return kind
-    return None
-
-
-def whose(text: str, start: int, end: int) -> str | None:
-    """The kind of the person whose name stands at `[start, end)`, by what stands around it.
-
-    >>> whose("小玲(案女)代述", 0, 2), whose("由陳聰明追蹤", 1, 4), whose("陳林秀英 F/78", 0, 4)
-    ('relative', 'staff', 'patient')
-    """
-    kind = role_before(text, start)
-    if kind is not None:
-        return kind
-    behind = text[end : end + 24]
-    if behind[:1] == "(" and ")" in behind:
-        told = role_of().get(behind[1 : behind.index(")")])
-        if told is not None:
-            return told
-    if _STAFF_BEHIND.match(behind) or _STAFF_BEFORE.search(text, max(0, start - 48), start):
-        return "staff"
-    return "patient" if _PATIENT_BEHIND.match(behind) else None
-
-
-def label_for(kind: str | None) -> tuple[str, str | None]:
-    """Label and kind of a span: staff are DOCTOR."""
-    return ("DOCTOR", None) if kind == "staff" else ("NAME", kind)
 
 
 def plausible(name: str) -> bool:
@@ -242,8 +196,8 @@ def _word_as_name(text: str, at: int, *, longest: int = 3) -> Read | None:
         if len(piece) < size or (rest and not starts_right(rest)):
             continue
         base = piece.translate(to_base())
-        bonus = 5.5 if base in word_names() and base not in never() else 2.5
-        if not plausible(piece):
+        bonus = 5.5 if base in word_names() and base not in never() else VOUCHED - 0.1
+        if not plausible(piece) or base[:2] in never():
             continue
         found = weigh(text, at, at + size, prior=bonus, fixed_left=True)
         if found and found.margin > 0:

@@ -16,8 +16,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import HAN, label_for, read_announced, read_field, read_role, skip_id, skip_role
+from incognote.detect.people import HAN, read_announced, read_field, read_role, skip_id, skip_role
 from incognote.detect.rules.rule import Rule
+from incognote.detect.whose import label_for
 from incognote.document import Span
 from incognote.names.cues import role_of, words
 from incognote.names.likelihood import stands_alone, surname_weight

@@ -19,13 +19,16 @@ from functools import cache
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.people import HAN, ends_in_title, label_for, starts_right, whose
+from incognote.detect.people import HAN, ends_in_title, starts_right
 from incognote.detect.rules.rule import Rule
+from incognote.detect.whose import label_for, whose
 from incognote.document import Span
 from incognote.names.cues import left_words
 from incognote.names.likelihood import (
     RARE,
+    UNSEEN_WORD,
     Found,
+    based,
     given_characters,
     hopeful,
     name_at,
@@ -42,12 +45,13 @@ WORD: Final = 0.9
 ENGLISH: Final = 1.2
 SHORT: Final = -1.2
 NO_CUE: Final = -0.6
+UNEXPLAINED: Final = -2.5
 ALONE: Final = 0.6
 UNUSUAL: Final = -0.6
 PLACE: Final = -2.0
 MOST: Final = ENGLISH + ALONE
 """The most that the right side can add: candidates that cannot win even then are not weighed."""
-_NOT_LAST: Final = frozenset("鎮镇鄉乡村區区縣县州河路街巷站島岛語语號号幫帮堡部隊队術术後后時时日月週周次線线們们")
+_NOT_LAST: Final = frozenset("湯汤散飲饮丸片膏劑剂素酸酶酮醇酯胺嗪唑啶苷鈉钠鉀钾鈣钙菌症炎癌瘤穴草藤穴烯體体蚊鎮镇鄉乡村區区縣县州河路街巷站島岛語语號号幫帮堡部隊队術术後后時时日月週周次線线們们")
 _PLACE: Final = frozenset("路街道巷村里鄉乡鎮镇區区市縣县州省院廟庙宮宫橋桥山河湖島岛站線线港寺丸散湯汤膏丹片劑剂素酸鹼碱鈉钠鉀钾鈣钙菌毒症炎癌瘤術术穴經经脈脉氏")
 
 
@@ -110,7 +114,17 @@ def _left(text: str, start: int) -> float:
         tail = text[max(0, start - 3) : start].rstrip(" ,.:;(/\t")
         return ENGLISH if tail and tail[-1].isascii() and tail[-1].isalpha() else EDGE
     words = left_words()
-    return WORD if before in words or text[start - 2 : start] in words or text[start - 3 : start] in words else NO_CUE
+    if before in words or text[start - 2 : start] in words or text[start - 3 : start] in words:
+        return WORD
+    return NO_CUE if _explained(text, start) else UNEXPLAINED
+
+
+def _explained(text: str, start: int) -> bool:
+    """Whether what stands before is a word: 班 before 蔡怡念, not 美 before 羅培南 (meropenem)."""
+    base, known = based(text), tables().words
+    if known.get(base[start - 1], UNSEEN_WORD) > -3.9:
+        return True
+    return base[max(0, start - 2) : start] in known or base[max(0, start - 3) : start] in known
 
 
 def _right(text: str, end: int) -> float:

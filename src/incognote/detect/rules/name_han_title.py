@@ -15,8 +15,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import HAN, label_for, never, read_role, role_before, starts_right, word_names
+from incognote.detect.people import HAN, never, read_role, starts_right, word_names
 from incognote.detect.rules.rule import Rule
+from incognote.detect.whose import label_for, role_before
 from incognote.document import Span
 from incognote.names.cues import left_words, third_parties, words
 from incognote.names.likelihood import (

@@ -6,7 +6,7 @@ name alone is enough. Kinship (阿嬤) and words (小便, 老年) are none. Sour
 >>> from incognote.detect.rules import detector
 >>> from incognote.document import Document
 >>> [(s.start, s.end) for s in detector(RULES)(Document("1", "王○明與阿明、巴奈‧古穆一起小便"))]
-[(0, 3), (4, 6), (7, 12)]
+[(0, 3), (7, 12), (4, 6)]
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from functools import cache
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import DOT, DOTTED, HAN, dotted, label_for, never, role_before, starts_right, trim_dotted, whose
+from incognote.detect.people import DOT, DOTTED, HAN, dotted, never, starts_right, trim_dotted
 from incognote.detect.rules.name_han_role import CATEGORIES
 from incognote.detect.rules.rule import Rule
+from incognote.detect.whose import label_for, role_before, whose
 from incognote.document import Span
 from incognote.names.cues import left_words, role_of
 from incognote.names.likelihood import (

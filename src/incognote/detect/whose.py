@@ -1,0 +1,57 @@
+"""Whose name it is: the kind of person that the words around a name announce."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+from incognote.names.cues import role_of
+
+_STAFF_BEHIND: Final = re.compile(r"[ \t]?(?:追[蹤踪]|主刀|[執执]行|[會会][診诊]|[複复][查核]|[開开]立|[診诊]察|[查巡]房|操刀|requesting|M\.?D\b|/ ?打字)")
+_STAFF_BEFORE: Final = re.compile(r"(?:\bconsult\b[^.\n]{0,34}\(|\bdear |\bto: ?|\bcc: ?|\bdiscussed with )\Z", re.IGNORECASE)
+_PATIENT_BEHIND: Final = re.compile(
+    r"[ \t]?[,(;]?[ \t]?(?:[A-Z][12]\d{8}|\d{6,10}(?!\d)|MRN|[男女](?:[性,; \d]|\Z)|[MF][ /,]\d|\d{1,3}[ -]?(?:[歲岁yMF]|/[MF])|病人|患者|案主\b)"
+)
+
+
+@cache
+def _longest_role() -> int:
+    return max(map(len, role_of()))
+
+
+def role_before(text: str, start: int) -> str | None:
+    """The kind of person that the word right before `start` announces (`staff` for staff)."""
+    end = start
+    while end and text[end - 1] in " \t:(「『\"'":
+        end -= 1
+    roles = role_of()
+    for size in range(min(_longest_role(), end), 0, -1):
+        kind = roles.get(text[end - size : end].lower())
+        if kind is not None:
+            return kind
+    return None
+
+
+def whose(text: str, start: int, end: int) -> str | None:
+    """The kind of the person whose name stands at `[start, end)`, by what stands around it.
+
+    >>> whose("小玲(案女)代述", 0, 2), whose("由陳聰明追蹤", 1, 4), whose("陳林秀英 F/78", 0, 4)
+    ('relative', 'staff', 'patient')
+    """
+    kind = role_before(text, start)
+    if kind is not None:
+        return kind
+    behind = text[end : end + 24]
+    if behind[:1] == "(" and ")" in behind:
+        told = role_of().get(behind[1 : behind.index(")")])
+        if told is not None:
+            return told
+    if _STAFF_BEHIND.match(behind) or _STAFF_BEFORE.search(text, max(0, start - 48), start):
+        return "staff"
+    return "patient" if _PATIENT_BEHIND.match(behind) else None
+
+
+def label_for(kind: str | None) -> tuple[str, str | None]:
+    """Label and kind of a span: staff are DOCTOR."""
+    return ("DOCTOR", None) if kind == "staff" else ("NAME", kind)
