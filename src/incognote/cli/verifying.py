@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from incognote.cli import inputs
 from incognote.cli.main import DEGRADED, FAILED, OK, RESIDUE
@@ -15,28 +15,18 @@ from incognote.errors import FormatError
 from incognote.formats import jsonl
 from incognote.formats.source import Item, Source, Unread, reason
 from incognote.resolve import allow
-from incognote.text.view import fold
 from incognote.verify import KnownValue
 from incognote.verify import verify as look
-from incognote.verify.known_values import forms, is_searched, squeeze
-
-
-class _Known(NamedTuple):
-    """Everybody in the vault: each value with its squeezed writings."""
-
-    values: tuple[tuple[KnownValue, frozenset[str]], ...]
-
-    def near(self, text: str) -> list[KnownValue]:
-        """The values of which some writing occurs in the text, whatever stands between its characters."""
-        squeezed = squeeze(fold(text).lower())
-        return [value for value, writings in self.values if any(form in squeezed for form in writings)]
+from incognote.verify.automaton import VaultMatcher, build
 
 
 def verify(options: argparse.Namespace) -> int:
     """Run the verb: 2 if something survived, 1 if an input could not be read, 3 if there is nothing to read."""
     batch = inputs.batch(options)
     vault = _vault(options)
-    known = _known(vault.people()) if vault is not None else _Known(())
+    everybody = build(_values(vault.people())) if vault is not None else None
+    if everybody is not None and not options.quiet:
+        say(f"looking for everybody in the vault: {everybody.size} writings, about {everybody.memory / 1e6:.1f} MB")
     statuses: set[str] = set()
     number = residue = 0
     for entry in batch.inputs:
@@ -46,14 +36,14 @@ def verify(options: argparse.Namespace) -> int:
                 say(f"input {entry.source.number}: {item.reason}")
                 statuses.add("failed")
                 continue
-            grave = _check(item, known, vault)
+            grave = _check(item, everybody, vault)
             if grave:
                 residue += 1
                 statuses.add("residue")
                 say(f"item {number}: residue ({', '.join(grave)})")
     if not options.quiet:
-        against = f"{len(known.values)} values of the vault" if vault is not None else "shapes only, no vault"
-        say(f"{number} item{'' if number == 1 else 's'}: {residue} with residue; looked for {against}")
+        against = "" if vault is not None else "; looked for shapes only, no vault"
+        say(f"{number} item{'' if number == 1 else 's'}: {residue} with residue{against}")
     if "residue" in statuses:
         return RESIDUE
     return FAILED if statuses else (OK if number else DEGRADED)
@@ -69,20 +59,20 @@ def _vault(options: argparse.Namespace) -> Any:
     return open_vault(options.vault, project=options.project, passphrase=passphrase(options.vault))
 
 
-def _known(people: Iterable[tuple[str, Person]]) -> _Known:
-    values: list[KnownValue] = []
+def _values(people: Iterable[tuple[str, Person]]) -> Iterator[KnownValue]:
     for _, person in people:
-        values += (KnownValue(name, "NAME", tied=False) for name in person.names)
-        values += (KnownValue(number.value, number.label, tied=False) for number in person.numbers)
-    return _Known(tuple((value, forms(value)) for value in dict.fromkeys(values) if is_searched(value)))
+        yield from (KnownValue(name, "NAME", tied=False) for name in person.names)
+        yield from (KnownValue(number.value, number.label, tied=False) for number in person.numbers)
 
 
-def _check(document: Document, known: _Known, vault: Any) -> list[str]:
+def _check(document: Document, everybody: VaultMatcher | None, vault: Any) -> list[str]:
     """The kinds of residue in a text. Our marks count as written, and codes that the vault or a header vouches for."""
     is_code = vault.has_code if vault is not None else lambda code: False
     written, _ = allow.own_ranges(document.text, is_code)
-    given = [KnownValue(str(v), k) for k, v in _given(document)]
-    findings = look(document.text, known=[*given, *known.near(document.text)], written=sorted(written))
+    given = [KnownValue(str(value), label) for label, value in _given(document)]
+    findings = list(look(document.text, known=given, written=sorted(written)))
+    if everybody is not None:
+        findings += everybody.find(document.text)
     return sorted({finding.kind for finding in findings if finding.severity in {"residue", "failure"}})
 
 
