@@ -37,9 +37,10 @@ def test_a_rule_finds_its_pattern_behind_its_cue_in_full_width_and_any_case(tmp_
 
 
 def test_without_cues_a_rule_matches_anywhere_and_masks_its_group(tmp_path: Path) -> None:
-    rule = {**GOOD, "cues": "[]", "pattern": "'簽床(\\d{3})'", "group": "1", "examples_positive": '["簽床123"]'}
-    (span,) = site.detector(site.load(rule_file(tmp_path, rule)))(Document("1", "已簽床123待床"))
-    assert (span.start, span.end) == (3, 6)
+    for pattern, group in (("'簽床(\\d{3})'", "1"), ("'簽床(?P<bed>\\d{3})'", '"bed"')):
+        rule = {**GOOD, "cues": "[]", "pattern": pattern, "group": group, "examples_positive": '["簽床123"]'}
+        (span,) = site.detector(site.load(rule_file(tmp_path, rule)))(Document("1", "已簽床123待床"))
+        assert (span.start, span.end) == (3, 6)
 
 
 @pytest.mark.parametrize(
@@ -53,6 +54,7 @@ def test_without_cues_a_rule_matches_anywhere_and_masks_its_group(tmp_path: Path
         ({"label": '"SLIP"'}, "unknown label"),
         ({"examples_positive": "[]"}, "examples_positive"),
         ({"group": "3"}, "group"),
+        ({"group": '"bed"'}, "group"),
         ({"group": "true"}, "wrong type"),
         ({"score": "0.1"}, "score"),
         ({"cues": '"檢驗"'}, "wrong type"),

@@ -6,7 +6,7 @@ name = "lab-slip"                 # unlike every built-in rule
 label = "CASENO"                  # one of the 33
 pattern = 'LS\\d{8}'               # a regular expression, matched on the folded text in any case
 cues = ["檢驗單號"]                # optional: words that must stand right before it
-group = 0                         # optional: the part of the pattern to mask
+group = 0                         # optional: the part of the pattern to mask, by number or name
 kind = "lab"                      # optional
 score = 0.9                       # optional, 0.4 to 1; 0.8 and more beat what nothing vouches for
 examples_positive = ["檢驗單號：LS20240611"]
@@ -44,7 +44,7 @@ _KEYS: Final[Mapping[str, type | tuple[type, ...]]] = {
     "pattern": str,
     "kind": str,
     "cues": list,
-    "group": int,
+    "group": (int, str),
     "score": (int, float),
     "examples_positive": list,
     "examples_negative": list,
@@ -65,7 +65,7 @@ class SiteRule(NamedTuple):
     kind: str | None
     pattern: Any
     cues: tuple[str, ...]
-    group: int
+    group: int | str
     score: float
     positive: tuple[str, ...]
     negative: tuple[str, ...]
@@ -125,9 +125,9 @@ def _read(row: Any, number: int) -> SiteRule:
             raise ConfigError(f"{where}: {key!r} must list texts")
     _check_words(row, where)
     pattern = _compile(row["pattern"], where)
-    group, score = int(row.get("group", 0)), float(row.get("score", 0.9))
-    if not 0 <= group <= pattern.groups:
-        raise ConfigError(f"{where}: 'group' {group} is not in the pattern")
+    group, score = row.get("group", 0), float(row.get("score", 0.9))
+    if group not in pattern.groupindex and group not in range(pattern.groups + 1):
+        raise ConfigError(f"{where}: 'group' is not in the pattern")
     if not THRESHOLD <= score <= 1:
         raise ConfigError(f"{where}: 'score' lies between {THRESHOLD} and 1")
     return SiteRule(
