@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from incognote.gazetteer.loader import read_list
-from incognote.gazetteer.matcher import Matcher
 from incognote.labels import LABELS, NUMBER_LABELS, OUR_MARKS, PERSON_LABELS, SCRIPTS, mark
 from incognote.text.view import View, view
+from incognote.verify import cues
 
-Cues = Mapping[str, list[tuple[int, int]]]
 NUMBER, PERSON, OTHER = "\ue000", "\ue001", "\ue002"  # private use: neither letters nor digits nor blanks
 FILLERS: Final = NUMBER + PERSON + OTHER
-CUE_LISTS: Final = (
-    "number_labels", "extension_labels", "account_labels", "plate_labels", "dob_labels", "date_labels", "name_labels",
-    "roles", "titles", "institutions", "institutions_en", "streets_en", "months", "titles_en", "roles_en",
-    "name_labels_en", "clinical_codes",
-)  # fmt: skip
-
 _SERIAL: Final = re.compile(r"-\d{4,}(?![0-9A-Za-z])")
 
 
@@ -33,7 +25,7 @@ class Reading(NamedTuple):
     text: str
     lower: str
     view: View
-    cues: Cues
+    cues: cues.Cues
     is_cleared: bool
 
 
@@ -44,19 +36,6 @@ def _marks() -> dict[str, str]:
         filler = NUMBER if name in NUMBER_LABELS else PERSON if name in PERSON_LABELS else OTHER
         kinds |= {mark(name, script): filler for script in SCRIPTS}
     return kinds
-
-
-@cache
-def _matcher() -> Matcher[tuple[tuple[str, ...], int, int]]:
-    """All cue words. In the lists `_` is a blank that must stand there; it and a colon are no part of the cue."""
-    categories: dict[str, list[str]] = {}
-    for name in CUE_LISTS:
-        for word in read_list("incognote.verify", name):
-            categories.setdefault(word.lower().replace("_", " "), []).append(name)
-    return Matcher(
-        (word, (tuple(names), len(word) - len(word.lstrip(" ")), len(word) - len(word.rstrip(" :"))))
-        for word, names in categories.items()
-    )
 
 
 def is_our_text(text: str) -> bool:
@@ -130,17 +109,4 @@ def read(text: str, written: Sequence[tuple[int, int]]) -> Reading:
     """The reading of an output; written ranges are half-open code-point ranges of `text`."""
     seen = view(_blank(text, written))
     cleared = all(is_our_text(text[start:end]) for start, end in written)
-    cues: dict[str, list[tuple[int, int]]] = {}
-    for start, end, (names, lead, trail) in _matcher().find(seen.lower):
-        if lead or trail:
-            start, end = start + lead, end - trail
-        for name in names:
-            found = cues.get(name)
-            if found is None:
-                cues[name] = [(start, end)]
-                continue
-            while found and found[-1][0] >= start:
-                found.pop()
-            if not found or end > found[-1][1]:
-                found.append((start, end))
-    return Reading(seen.text, seen.lower, seen, cues, cleared and not _codes_outside(text, written))
+    return Reading(seen.text, seen.lower, seen, cues.find(seen.lower), cleared and not _codes_outside(text, written))

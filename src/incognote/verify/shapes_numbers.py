@@ -45,8 +45,19 @@ _URL: Final = re.compile(r"(?:https?://|www\.)[^\s<>，。；、]{3,}")
 _IP: Final = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}(?!\d|\.\d)")
 _ACCOUNT: Final = re.compile(r"(?:\s?(?:id|号|號|帳號|账号))?\s?[:=：]\s?(@?[A-Za-z0-9][\w.\-]{3,30})|(?:id|号|號)?[ (]{0,2}(?=@|[A-Za-z0-9.\-]*[_0-9])(?<![A-Za-z] )(@?[A-Za-z0-9][\w.\-]{3,30})", re.IGNORECASE | re.ASCII)
 _PLATE: Final = re.compile(r"[:： (]{0,2}([A-Z]{2,3}-?\d{3,4}|\d{3,4}-?[A-Z]{2,3}|[A-Z]\d{2,3}[A-Z]{2,3}|[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-Z]·?[A-Z0-9]{5,6})(?![A-Za-z0-9])")  # fmt: skip
-_PLATE_ALONE: Final = re.compile(r"[車车][( :]{0,2}(?:[A-Z]{2,3}-\d{3,4}|\d{3,4}-[A-Z]{2,3})(?![A-Za-z0-9])|[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-Z]·?[A-Z0-9]{5,6}(?![A-Za-z0-9])")
-_CASE: Final = re.compile(r"[(\[〔]\d{4}[)\]〕][\u4e00-\u9fff]{0,6}\d{0,4}[\u4e00-\u9fff]{0,3}第?\d{2,}号|\d{2,4}年度?[\u4e00-\u9fff]{1,6}字?第 ?\d{1,10} ?[號号]|字第 ?\d{4,} ?[號号]")
+_PROVINCE_PLATE: Final = re.compile(r"[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-Z]·?[A-Z0-9]{5,6}(?![A-Za-z0-9])")
+_CAR_PLATE: Final = re.compile(r"[車车][( :]{0,2}(?:[A-Z]{2,3}-\d{3,4}|\d{3,4}-[A-Z]{2,3})(?![A-Za-z0-9])")
+_COURT_CASE: Final = re.compile(r"\d{2,4} ?年度?[\u4e00-\u9fff]{1,6}字?第 ?\d{1,10} ?[號号]")
+_NUMBERED: Final = re.compile(r"字第 ?\d{4,} ?[號号]")
+_BRACKET_CASE: Final = re.compile(r"[(\[〔]\d{4}[)\]〕][\u4e00-\u9fff]{0,6}\d{0,4}[\u4e00-\u9fff]{0,3}第?\d{2,}号")
+# Kind, pattern, and a character or two of which one must occur; the provinces are found by their class.
+_GATED: Final = (
+    ("plate", _PROVINCE_PLATE, ""),
+    ("plate", _CAR_PLATE, "車车"),
+    ("case_number", _COURT_CASE, "第"),
+    ("case_number", _NUMBERED, "第"),
+    ("case_number", _BRACKET_CASE, "号"),
+)
 _EXTENSION: Final = re.compile(r"[\s:：.#]{0,3}(\d{3,6})(?!\d|[./-]\d| ?(?:m[gl]|cc|cm|mm))")
 _NOT_AFTER: Final = 30
 _PLAIN_WORDS: Final = frozenset({"line", "ig", "sign", "user", "打字", "記錄者", "簽章", "password", "密碼", "fb", "賴", "login", "x帳號"})
@@ -66,9 +77,7 @@ def identifiers(reading: Reading) -> Iterator[Find]:
             yield "plate", *value.span(1), True
     for cluster in _CLUSTER.finditer(text):
         yield from _alone(reading, *cluster.span())
-    for pattern, gate in ((_PLATE_ALONE, ""), (_CASE, "")):
-        for value in pattern.finditer(text) if gate in text else ():
-            yield "plate" if pattern is _PLATE_ALONE else "case_number", *value.span(), True
+    yield from _by_gate(text)
     if "*" in text or "xx" in reading.lower:
         for value in _MASKED.finditer(text):
             if sum(map(str.isdigit, value[0])) >= 3:
@@ -76,6 +85,13 @@ def identifiers(reading: Reading) -> Iterator[Find]:
     if "medicare" in reading.lower or "mbi" in reading.lower:
         for value in _MBI.finditer(text):
             yield "id_number", *value.span(), True
+
+
+def _by_gate(text: str) -> Iterator[Find]:
+    for kind, pattern, gate in _GATED:
+        if not gate or any(character in text for character in gate):
+            for value in pattern.finditer(text):
+                yield kind, *value.span(), True
 
 
 def _labelled(reading: Reading, start: int, end: int) -> Iterator[Find]:
@@ -152,6 +168,8 @@ def _is_harmless(text: str, found: re.Match[str], before: str) -> bool:
         return all(part.endswith("00") for part in re.split("[- ]", value))
     if found.lastgroup == "ssn":
         return value.startswith("000")
+    if len(value) == 10 and value[1] == "0" and value[0].isalpha():
+        return True  # an order code of the national health insurance: A048332100
     return before == "." or value.startswith(("NCT", "ENS")) or _UNIT.match(text, found.end()) is not None
 
 

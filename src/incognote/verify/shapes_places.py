@@ -14,7 +14,7 @@ from incognote.verify.reading import Reading
 Find = tuple[str, int, int, bool]
 
 _N: Final = r"[0-9一二三四五六七八九十百]{1,5}(?:[-之][0-9一二三四五六七八九十]{1,3})?"
-_STREET: Final = re.compile(rf"(?:[路街段巷弄村里鄰邻鎮镇鄉乡]|大道)\s?(?:{_N} ?[段巷弄鄰邻組组]\s?){{0,3}}{_N} ?[號号巷弄鄰邻組组](?![線线碼码])")
+_STREET: Final = re.compile(rf"[路街道段巷弄村里鄰邻鎮镇鄉乡](?<![吸國国腸肠尿管]道)\s?(?:{_N} ?[段巷弄鄰邻組组]\s?){{0,3}}{_N} ?[號号巷弄鄰邻組组](?![線线碼码])")
 _BUILDING: Final = re.compile(rf"(?:[棟栋幢座]|單元|单元)\s?{_N} ?(?:單元|单元|室|[號号])")
 _DISTRICT: Final = re.compile(r"[市縣县](?![區区鄉乡鎮镇立級级政府])[\u4e00-\u9fff]{1,3}[鄉乡鎮镇區区]")
 _NO_DISTRICT: Final = re.compile("[社院地校山病轄辖疫郊市園园災灾分全該该各][區区]$")
