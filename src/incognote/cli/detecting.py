@@ -25,6 +25,7 @@ def detect(options: argparse.Namespace, out: BinaryIO) -> int:
         raise UsageError("several inputs need --jsonl")
     rules = site.load(options.rules) if options.rules else ()
     pipeline = make_pipeline(load_profile(options.profile), site_rules=rules)
+    is_json = options.jsonl or not batch.is_single
     code, number = OK, 0
     for entry in batch.inputs:
         for item in batch.items(entry):
@@ -35,7 +36,7 @@ def detect(options: argparse.Namespace, out: BinaryIO) -> int:
                 code = FAILED
             identifier = _safe_id(pipeline, item, spans or (), number)
             text = item.text if isinstance(item, Document) and options.with_text else None
-            out.write(jsonl.line(_record(identifier, spans, text)) if options.jsonl else _lines(spans or (), text))
+            out.write(jsonl.line(_record(identifier, spans, text)) if is_json else _lines(spans or (), text))
     return code
 
 

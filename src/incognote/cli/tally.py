@@ -10,6 +10,7 @@ from incognote.cli.main import DEGRADED, FAILED, OK, RESIDUE
 from incognote.document import Result
 
 _CODES = {"residue": RESIDUE, "failed": FAILED, "degraded": DEGRADED, "empty": DEGRADED, "clean": OK}
+_STEP = 100  # items between two signs of life on a terminal
 _WORST = ("residue", "failed", "degraded", "empty", "clean")
 
 
@@ -29,6 +30,9 @@ class Tally:
         self._statuses[result.status] += 1
         self._labels.update(edit.label for edit in result.edits if edit.start < edit.end)
         self._warnings.update(f.kind for f in result.findings if f.severity == "warning")
+        if not self._is_quiet and self.total % _STEP == 0 and sys.stderr.isatty():
+            sys.stderr.write(f"\r{self.total} items")
+            sys.stderr.flush()
         self._has_codes = self._has_codes or any(edit.start == edit.end for edit in result.edits)
         if reason is not None:
             say(reason)
@@ -63,4 +67,6 @@ class Tally:
 
 
 def say(message: str) -> None:
-    sys.stderr.write(f"incognote: {message}\n")
+    """One line on stderr, over whatever progress stands there."""
+    clear = "\r\x1b[K" if sys.stderr.isatty() else ""
+    sys.stderr.write(f"{clear}incognote: {message}\n")
