@@ -10,13 +10,14 @@ from incognote.detect.whose import role_before
 from incognote.names.cues import left_words, right_words, role_of, titles
 from incognote.names.likelihood import (
     VOUCHED,
+    given_weight,
     is_han,
     name_at,
     name_likelihood,
+    strangeness,
     surname_weight,
     tables,
     weigh,
-    words_cost,
 )
 from incognote.names.tables import rows, to_base
 
@@ -34,6 +35,7 @@ _STOP: Final = re.compile(
     "|職業|职业|[國国]籍|婚姻|民族|血型|身高|體重|体重|主[治訴诉]|[醫医][師师生]|[護护][理士]|日期|[聯联][絡系]|[關关]係|关系|[診诊][斷断]"
     "|先生|小姐|女士|病人|患者|[個个]案|醫院|医院|表示|[陳陈]述|陪同|自述|今日|今天|昨日"
 )
+_NOT_GIVEN: Final = frozenset("他她它你我其此該该案父母兄弟姊姐妹爸媽妈家人友夫妻子女公婆醫医師师們们")
 _ID: Final = re.compile(r"[ \t,(:]{0,2}[A-Z][A-Z0-9]\d{8}[) \t,:]{0,2}")
 
 
@@ -135,6 +137,14 @@ def dotted(text: str) -> bool:
     return any(dot in text for dot in DOT)
 
 
+def name_like(piece: str) -> bool:
+    """Whether a piece without a surname looks like a given name and like no word: 芷涵, 雅婷."""
+    base = piece.translate(to_base())
+    if base in never() or base in role_of() or base in tables().words or any(c in _NOT_GIVEN for c in piece):
+        return False
+    return all(given_weight(char) > -3.6 for char in piece) and strangeness(piece) > 3.6
+
+
 def read_announced(text: str, at: int) -> Read | None:
     """The name behind a role or title word and a colon: 病人：王小明, 主治醫師：林正軒, never 家屬：要求轉院."""
     read = read_role(text, at, prior=VOUCHED - 0.1)
@@ -146,7 +156,7 @@ def read_announced(text: str, at: int) -> Read | None:
     base = run[0].translate(to_base())
     if base in never() or base in role_of() or base in titles():
         return None
-    strange = words_cost(base) / len(base) < -4.3
+    strange = strangeness(base) > 4.3
     return Read(at, run.end(), 0.85) if strange or (surname_weight(base[0]) is not None and not _is_word(base)) else None
 
 

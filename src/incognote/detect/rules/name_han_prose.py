@@ -32,6 +32,7 @@ from incognote.names.likelihood import (
     given_characters,
     hopeful,
     name_at,
+    name_likelihood,
     surname_characters,
     surname_weight,
     tables,
@@ -62,18 +63,30 @@ def _hit() -> re.Pattern[str]:
     return re.compile(f"[{surname_characters(-2.0)}](?=[{HAN}])|[{surname_characters()}](?=[{follow}])")
 
 
+@cache
+def _spaced() -> re.Pattern[str]:
+    """王 小 明, 王 小明: a surname alone, then one or two blanks, between borders."""
+    return re.compile(f"(?<![{HAN}])[{surname_characters(-2.6)}][ \t]{{1,2}}[{HAN}](?:[ \t]{{1,2}})?[{HAN}](?![{HAN}])")
+
+
 def find(page: Page) -> Iterator[Span]:
     text = page.text
     if text.isascii():
         return
+    for spaced in _spaced().finditer(text):
+        joined = "".join(spaced[0].split())
+        found = name_at(joined, 0, prior=-1.5)
+        if found and found.end == 3 and found.margin > 0 and name_likelihood(based(joined))[0] > -8.2:
+            label, kind = label_for(whose(text, *spaced.span()))
+            yield page.span(*spaced.span(), label, kind, SOURCE, 0.8)
     done = 0
     for hit in _hit().finditer(text):
         start = hit.start()
         if start < done or text[start + 1] == text[start] == text[start + 2 : start + 3]:
             continue
-        if not hopeful(text, start, PRIOR + ENGLISH + MOST):
-            continue
         left = _left(text, start)
+        if not hopeful(text, start, PRIOR + left + MOST):
+            continue
         found = name_at(text, start, prior=PRIOR + left + MOST)
         if found is None or found.margin <= 0:
             continue

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import HAN, never, read_role, starts_right, word_names
+from incognote.detect.people import HAN, name_like, never, read_role, starts_right, word_names
 from incognote.detect.rules.rule import Rule
 from incognote.detect.whose import label_for, role_before
 from incognote.document import Span
@@ -39,6 +39,9 @@ _RANKS: Final = (
 )  # fmt: skip
 _RANK_GAP: Final = re.compile(rf"[ .]{{0,2}}(?=[{HAN}])")
 _SINGLE: Final = re.compile(f"([{HAN}])(?![{HAN}])")
+_AFTER_GIVEN: Final = frozenset(["學姊", "学姊", "學姐", "学姐", "學長", "学长", "學妹", "学妹", "學弟", "学弟", "老師", "老师", "阿姨", "媽媽", "妈妈", "爸爸", "姐", "姊", "哥", "姨", "叔", "嫂", "護理師", "护士", "社工"])
+_BETWEEN: Final = frozenset(" (-")
+_BETWEEN_TWO: Final = frozenset("/、,")
 # 王女, 陳男, 林父: only where nothing runs on at either side
 _SEX: Final = frozenset("男女父母童婦妇員员")
 _BRACKETED: Final = re.compile(r"\((?:先生|小姐|女士|太太|[男女](?=[,)/ \d]))")
@@ -75,6 +78,9 @@ def _titled(page: Page, category: str, kind: str | None) -> Iterator[Span]:
         elif single > 0:
             label, attribute = label_for(kind or _kind(text, edge - 1, text[start:end]))
             yield page.span(edge - 1, end, label, attribute, SOURCE, 0.9)
+        elif edge == start and text[start:end] in _AFTER_GIVEN and _given_alone(text, start, end):
+            label, attribute = label_for(kind or _kind(text, start - 2, text[start:end]))
+            yield page.span(start - 2, start, label, attribute, SOURCE, 0.8)
 
 
 def _is_word_name(text: str, edge: int) -> bool:
@@ -91,6 +97,13 @@ def _double(text: str, edge: int) -> bool:
     if surname_weight(pair) is not None:
         return True
     return base not in never() and base not in tables().words and all((surname_weight(char) or -9) > -2.5 for char in pair)
+
+
+def _given_alone(text: str, start: int, end: int) -> bool:
+    """雅婷學姊, 秀琴姨: a given name with a title, borders on both sides."""
+    if start < 2 or not name_like(text[start - 2 : start]):
+        return False
+    return _bordered(text, start - 2, end) if end - start == 1 else _bordered(text, start - 2, start) or _bordered(text, start - 2, end)
 
 
 def _kind(text: str, start: int, title: str) -> str | None:
@@ -151,15 +164,18 @@ def _bracketed(page: Page) -> Iterator[Span]:
 
 def _behind(page: Page, start: int, end: int) -> Iterator[Span]:
     text = page.text
-    at = end + 1 if text[end : end + 1] == " " else end
+    at = end + 1 if text[end : end + 1] in _BETWEEN else end
     read = read_role(text, at)
     if read:
         yield page.span(read.start, read.end, "DOCTOR", None, SOURCE, read.score)
         return
     single = _SINGLE.match(text, at)
-    if single and text[at - 1] != "\n" and (surname_weight(single[1]) or -9) > -2.7:
-        inside = start if at - end <= 1 else at
+    if single and (surname_weight(single[1]) or -9) > -2.7:
+        inside = start if text[end : at].strip() == "" else at
         yield page.span(inside, at + 1, "DOCTOR", None, SOURCE, 0.85)
+        other = _SINGLE.match(text, at + 2) if text[at + 1 : at + 2] in _BETWEEN_TWO else None
+        if other and (surname_weight(other[1]) or -9) > -2.7:  # 刷手護理師 陳/李
+            yield page.span(at + 2, at + 3, "DOCTOR", None, SOURCE, 0.8)
 
 
 def _ranked(page: Page) -> Iterator[Span]:

@@ -17,7 +17,7 @@ from functools import cache
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import DOT, DOTTED, HAN, dotted, never, starts_right, trim_dotted
+from incognote.detect.people import DOT, DOTTED, HAN, dotted, name_like, never, starts_right, trim_dotted
 from incognote.detect.rules.name_han_role import CATEGORIES
 from incognote.detect.rules.rule import Rule
 from incognote.detect.whose import label_for, role_before, whose
@@ -48,7 +48,6 @@ _TOGETHER: Final = (
     "訂婚", "订婚", "結婚", "结婚", "離婚", "离婚", "分手", "交往", "同居", "復合", "复合", "爭執", "争执", "爭吵", "争吵", "吵架",
     "口角", "同住", "聊天", "見面", "见面", "通話", "通话", "相處", "相处", "相戀", "相恋", "和好",
 )  # fmt: skip
-_NOT_GIVEN: Final = frozenset("他她它你我其此該该案父母兄弟姊姐妹爸媽妈家人友夫妻子女公婆醫医師师們们")
 _RUN: Final = re.compile(f"[{HAN}]{{2,8}}")
 _QUOTES: Final = frozenset("「『“\"'")
 _KIN: Final = frozenset("公嬤嬷媽妈伯姨婆叔嫂姑舅爸爹哥姐姊弟妹嬸婶爺爷嗎吗啊呀是們们的了個个")
@@ -76,14 +75,6 @@ def _tibetan(page: Page) -> Iterator[Span]:
         if before and before[1] == start:
             yield page.span(before[0], end, "NAME", _kind(page.text, before[0], end), SOURCE, 0.82)
         before = start, end
-
-
-def _name_like(piece: str) -> bool:
-    """Whether a piece without a surname looks like a given name and like no word."""
-    base = piece.translate(to_base())
-    if base in never() or base in role_of() or base in tables().words or any(c in _NOT_GIVEN for c in base):
-        return False
-    return all(given_weight(char) > -3.6 for char in piece) and strangeness(piece) > 3.6
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -119,7 +110,7 @@ def _shaped(page: Page) -> Iterator[Span]:
     yield from _tibetan(page)
     for start, _ in page.cues.get("together", NO_CUES):  # 與芷涵訂婚
         for at in (start - 3, start - 4):
-            if at >= 0 and text[at] in "與和跟与" and _name_like(text[at + 1 : start]):
+            if at >= 0 and text[at] in "與和跟与" and name_like(text[at + 1 : start]):
                 yield page.span(at + 1, start, "NAME", "third_party", SOURCE, 0.6)
     if "氏" in text:
         for found in _VIETNAMESE.finditer(text):
@@ -174,7 +165,8 @@ def _nickname(page: Page, start: int) -> Iterator[Span]:
     if second in _KIN or (first + second).translate(to_base()) in role_of():
         return
     role = role_before(text, start)
-    if not role and (first + second).translate(to_base()) in tables().words:
+    pair = (first + second).translate(to_base())
+    if not role and pair in tables().words and pair not in word_names():
         return
     share = given_weight(second)
     if first in "小老" and first != second:
