@@ -140,3 +140,25 @@ def test_a_fault_inside_is_one_line_and_where_it_was_only_on_request(tmp_path: P
     assert quiet.code == 1 and quiet.out == "" and quiet.err.count("\n") == 1 and NAME not in quiet.err
     loud = incognote("scrub", stdin=NOTE.encode(), home=tmp_path, env={"PYTHONPATH": str(tmp_path), "INCOGNOTE_DEBUG": "1"})
     assert "sitecustomize.py" in loud.err and NAME not in loud.err and PHONE not in loud.err
+
+
+def test_a_text_in_which_something_survived_is_withheld(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "import incognote.pipeline as p\nfrom incognote.document import Finding\n"
+        "p.verify = lambda text, **rest: (Finding('known_name', 'output', 0, 1, 'residue'),)\n"
+    )
+    env = {"PYTHONPATH": str(tmp_path)}
+    plain = incognote("scrub", stdin=NOTE.encode(), home=tmp_path, env=env)
+    assert (plain.code, plain.out) == (2, "")
+    assert "item 1: residue (known_name), withheld" in plain.err
+    lines = incognote("scrub", "--jsonl", stdin=NOTE.encode(), home=tmp_path, env=env)
+    row = json.loads(lines.out)
+    assert (lines.code, row["status"], row["text"]) == (2, "residue", None)
+    asked = incognote("scrub", "--keep-residue", stdin=NOTE.encode(), home=tmp_path, env=env)
+    assert asked.code == 2 and "PT-0001" in asked.out
+    files = incognote("scrub", "-o", tmp_path / "out", stdin=NOTE.encode(), home=tmp_path, env=env)
+    assert files.code == 2 and list((tmp_path / "out").iterdir()) == []
+    table = incognote("scrub", "--format", "csv", stdin=b"id,text\n1,Mr Tan seen\n", home=tmp_path, env=env)
+    assert (table.code, table.out) == (2, "id,text\n1,\n")
+    mixed = b'{"id":"a","text":"Mr Tan seen"}\n{"id":"b"}\n{"id":"c","text":""}\n'
+    assert incognote("scrub", "--format", "jsonl", stdin=mixed, home=tmp_path, env=env).code == 2  # the worst wins
