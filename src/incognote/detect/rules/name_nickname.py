@@ -17,7 +17,17 @@ from functools import cache
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import DOT, DOTTED, HAN, dotted, name_like, never, starts_right, trim_dotted
+from incognote.detect.people import (
+    DOT,
+    DOTTED,
+    HAN,
+    dotted,
+    name_like,
+    never,
+    starts_right,
+    trim_dotted,
+    word_names,
+)
 from incognote.detect.rules.name_han_role import CATEGORIES
 from incognote.detect.rules.rule import Rule
 from incognote.detect.whose import label_for, role_before, whose
