@@ -16,6 +16,10 @@ FILLERS: Final = NUMBER + PERSON + OTHER
 _SERIAL: Final = re.compile(r"-\d{4,}(?![0-9A-Za-z])")
 
 
+# Four digits or more, joined by up to two separators: numbers are looked for in these clusters only.
+_CLUSTER: Final = re.compile(r"\d(?:[ \-./()\n]{0,2}\d){3,}")
+
+
 class Reading(NamedTuple):
     """`text` is folded, blanked and as long as the view; `cues` are the places of all cue words in it.
 
@@ -27,6 +31,7 @@ class Reading(NamedTuple):
     view: View
     cues: cues.Cues
     is_cleared: bool
+    clusters: tuple[tuple[int, int], ...]
 
 
 @cache
@@ -108,5 +113,6 @@ def _is_in_header(text: str, at: int) -> bool:
 def read(text: str, written: Sequence[tuple[int, int]]) -> Reading:
     """The reading of an output; written ranges are half-open code-point ranges of `text`."""
     seen = view(_blank(text, written))
-    cleared = all(is_our_text(text[start:end]) for start, end in written)
-    return Reading(seen.text, seen.lower, seen, cues.find(seen.lower), cleared and not _codes_outside(text, written))
+    whole = all(is_our_text(text[start:end]) for start, end in written) and not _codes_outside(text, written)
+    clusters = tuple(found.span() for found in _CLUSTER.finditer(seen.text))
+    return Reading(seen.text, seen.lower, seen, cues.find(seen.lower), whole, clusters)

@@ -113,9 +113,14 @@ def _alone(text: str) -> Iterator[Find]:
 
 def _prose(text: str) -> Iterator[Find]:
     """A name inside running text that is far likelier a name than words."""
+    margins: dict[str, float] = {}  # repeated text is weighed once
     for run in _in_prose().finditer(text):
-        found = weigh(text, *run.span(), prior=-2.0)
-        if found and found.margin > 0:
+        window = text[max(0, run.start() - 3) : run.end() + 3]
+        margin = margins.get(window)
+        if margin is None:
+            found = weigh(text, *run.span(), prior=-2.0)
+            margin = margins[window] = found.margin if found else -1.0
+        if margin > 0:
             before, after = text[run.start() - 1 : run.start()], text[run.end() : run.end() + 1]
             fits = not is_han(before) or before in LEADS, not is_han(after) or after in GOES_ON
-            yield "name_in_prose", *run.span(), all(fits) or (any(fits) and found.margin > 1)
+            yield "name_in_prose", *run.span(), all(fits) or (any(fits) and margin > 1)

@@ -10,8 +10,6 @@ from incognote.verify.reading import FILLERS, NUMBER, PERSON, Reading
 
 Find = tuple[str, int, int, bool]
 
-# Four digits or more, joined by up to two separators: everything else is cut out of these clusters.
-_CLUSTER: Final = re.compile(r"\d(?:[ \-./()\n]{0,2}\d){3,}")
 _GAP: Final = re.compile(r"(?:[\s:=.,、，;#*\"'「]|No\b|是|為|为|号|號|碼|码|字第|第|[】\]|～~]|->|\([^()]{1,4}\)[:：]|\((?=[\w*])){0,5}", re.IGNORECASE)
 _FURTHER: Final = re.compile(r" ?[,，、/;及和] ?([A-Za-z]{0,4}\d{5,}[\d-]*)(?![A-Za-z0-9.])")
 _VALUE: Final = re.compile(r"\+?\(?(?:[A-Z]{2,4} (?=\d)|[A-Za-z]{0,4}[-/]?)\d[0-9A-Za-z*\-/_()]*(?:[ \n](?=\d)[0-9][0-9\-()*]*){0,4}")
@@ -75,8 +73,8 @@ def identifiers(reading: Reading) -> Iterator[Find]:
         value = _PLATE.match(text, end)
         if value:
             yield "plate", *value.span(1), True
-    for cluster in _CLUSTER.finditer(text):
-        yield from _alone(reading, *cluster.span())
+    for low, high in reading.clusters:
+        yield from _alone(reading, low, high)
     yield from _by_gate(text)
     if "*" in text or "xx" in reading.lower:
         for value in _MASKED.finditer(text):
@@ -215,8 +213,8 @@ def _stands_as_field(text: str, low: int, end: int) -> bool:
 def contacts(reading: Reading) -> Iterator[Find]:
     """Phones, e-mail, web and IP addresses, accounts."""
     text = reading.text
-    for cluster in _CLUSTER.finditer(text):
-        yield from _phones(reading, *cluster.span())
+    for low, high in reading.clusters:
+        yield from _phones(reading, low, high)
     for start, end in reading.cues.get("extension_labels", ()):
         value = _EXTENSION.match(text, end)
         if value and not (start and text[start - 1] in "/-n") and text[value.end() : value.end() + 2].strip()[:1] not in {"度", "°"}:
