@@ -111,6 +111,15 @@ def test_a_row_of_another_length_is_one_unread_item_and_keeps_its_place() -> Non
     assert target.getvalue() == b"id,text\n1,A\n,\n3,C\n"
 
 
+def test_blank_lines_of_a_table_stay_where_they_are() -> None:
+    data = b"id,text\n\n1,a\n\n2,b\n"
+    source = from_bytes(data)
+    assert [item.text for item in csv_.read(source)] == ["a", "b"]
+    target = io.BytesIO()
+    csv_.write([result("a", "1"), result("b", "2")], target, source)
+    assert target.getvalue() == data
+
+
 def test_a_table_of_tabs_keeps_tabs_line_ends_and_mark() -> None:
     data = "\ufeffid\ttext\r\n1\ta,b\r\n".encode()
     target = io.BytesIO()

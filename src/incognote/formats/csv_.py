@@ -23,6 +23,7 @@ from incognote.formats.naming import code_of
 from incognote.formats.source import LONGEST, Item, Source, Unread
 from incognote.text.decode import decode
 
+_LARGEST: Final = 8 * LONGEST
 ID_COLUMNS: Final = frozenset({"id", "noteid", "documentid", "docid", "recordid", "序號", "序号", "編號", "编号"})
 
 
@@ -59,6 +60,8 @@ def read(source: Source, *, encoding: str | None = None, columns: Columns = BY_N
         return
     for number, row in enumerate(table.rows, 1):
         where = f"{source.number}:{number}"
+        if not row:
+            continue
         if len(row) != len(table.header):
             yield Unread(where, f"row {number}: {len(row)} cells under {len(table.header)} headings")
             continue
@@ -70,15 +73,17 @@ def read(source: Source, *, encoding: str | None = None, columns: Columns = BY_N
 
 
 def _table(source: Source, encoding: str | None, columns: Columns) -> _Table:
-    decoded = decode(source.read(), encoding=encoding)
+    decoded = decode(source.read(longest=_LARGEST), encoding=encoding)
     text = decoded.text
     first = re.match(r"[^\r\n]*", text)
     delimiter = max(",\t;", key=(first[0] if first else "").count)
     csv.field_size_limit(LONGEST)
     try:
-        rows = [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if row]
+        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
     except csv.Error:
         raise FormatError(f"input {source.number}: this is not a CSV table") from None
+    while rows and not rows[0]:
+        del rows[0]
     if not rows:
         raise FormatError(f"input {source.number}: the table is empty")
     header = rows.pop(0)
@@ -143,6 +148,9 @@ def write(
     writer.writerow([table.header[i] for i in kept])
     upcoming = iter(results)
     for row in table.rows:
+        if not row:
+            out.write(table.line_end)
+            continue
         if len(row) != len(table.header):
             next(upcoming)
             writer.writerow(["" for _ in kept])

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, Final
 from incognote.document import Document, Result
 from incognote.errors import DecodeError, FormatError
 from incognote.formats import known as facts
-from incognote.formats.source import LONGEST, TOO_LONG, Item, Source, Unread, reason
+from incognote.formats.source import LONGEST, Item, Source, Unread, reason, too_long
 from incognote.text.decode import decode
 
 VERSION: Final = 1
@@ -27,7 +27,7 @@ def read(source: Source, *, encoding: str | None = None) -> Iterator[Item]:
     for number, line in enumerate(_lines(source), 1):
         where = f"{source.number}:{number}"
         if line is None:
-            yield Unread(where, f"line {number}: {TOO_LONG}")
+            yield Unread(where, f"line {number}: {too_long()}")
         elif line.strip():
             try:
                 yield _document(line, number, encoding)

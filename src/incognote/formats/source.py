@@ -18,7 +18,6 @@ from incognote.formats.spool import Spool
 
 LONGEST: Final = 32 * 1024 * 1024
 """Bytes one text may have; no note is that long, and a regular expression should not meet it."""
-TOO_LONG: Final = f"longer than {LONGEST // 1024 // 1024} MB: split it"
 
 _REASONS: Final = {
     errno.ENOENT: "there is no such file",
@@ -30,6 +29,10 @@ _REASONS: Final = {
     errno.EDQUOT: "the disk quota is used up",
     errno.EROFS: "the disk is read-only",
 }
+
+
+def too_long(longest: int = LONGEST) -> str:
+    return f"longer than {longest // 1024 // 1024} MB: split it"
 
 
 def reason(error: OSError) -> str:
@@ -63,15 +66,15 @@ class Source:
         except ValueError:  # a NUL in the path
             raise FormatError(f"input {self.number}: the path cannot be used") from None
 
-    def read(self) -> bytes:
-        """All bytes; FormatError where there are more than one text may have."""
+    def read(self, *, longest: int = LONGEST) -> bytes:
+        """All bytes; FormatError where there are more than `longest`."""
         with self.open() as stream:
             try:
-                data = stream.read(LONGEST + 1)
+                data = stream.read(longest + 1)
             except OSError as error:
                 raise FormatError(f"input {self.number}: {reason(error)}") from None
-        if len(data) > LONGEST:
-            raise FormatError(f"input {self.number}: {TOO_LONG}")
+        if len(data) > longest:
+            raise FormatError(f"input {self.number}: {too_long(longest)}")
         return data
 
 
