@@ -64,10 +64,10 @@ def dates(reading: Reading) -> Iterator[Find]:
             yield "date", *found.span(), True
     for start, end in reading.cues.get("months", ()):
         yield from _month_name(reading, start, end)
-    for name, certain in (("dob_labels", True), ("date_labels", True)):
+    for name in ("dob_labels", "date_labels"):
         for _, end in reading.cues.get(name, ()):
             value = _AFTER_LABEL.match(text, end)
-            if value and (any(c in value[1] for c in "-/.年") or (len(value[1]) in (4, 6, 7, 8) and certain)):
+            if value and (any(c in value[1] for c in "-/.年") or len(value[1]) in (4, 6, 7, 8)):
                 yield "labelled_date", *value.span(1), True
 
 

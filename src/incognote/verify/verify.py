@@ -78,7 +78,7 @@ def _widest(found: Iterable[tuple[int, int, str, bool]]) -> list[tuple[int, int,
     """One finding a place: certain before uncertain, then longer before shorter."""
     starts: list[int] = []
     kept: list[tuple[int, int, str, bool]] = []
-    for find in sorted(set(found), key=lambda f: (not f[3], f[0] - f[1], f)):
+    for find in sorted(set(found), key=lambda f: (not f[3], f[0] - f[1], f[2].startswith("bare"), f)):
         at = bisect_left(starts, find[1])
         if at and kept[at - 1][1] > find[0]:
             continue
