@@ -196,6 +196,21 @@ def test_a_bad_row_is_named_by_its_number_and_nothing_is_stored(door, row, word)
     assert door("vault", "list")[1] == ""
 
 
+def test_an_unknown_birth_date_may_be_said_in_words(door):
+    assert door("vault", "init")[0] == 0
+    assert (
+        door(
+            "vault",
+            "enroll",
+            "-",
+            stdin="name,mrn,birth\n王大明,1,不詳\n陳美華,2,1971\n李四,3,0600305\n".encode(),
+        )[0]
+        == 0
+    )
+    lines = door("vault", "export", "--to-pipe")[1].splitlines()
+    assert [json.loads(line)["birth"] for line in lines] == [None, None, "1971-03-05"]
+
+
 @pytest.mark.parametrize(
     "line",
     ["{", "[]", '{"name": 1.5}', '{"surname": "王大明"}', '{"numbers": [{"label": "X"}], "name": "王大明"}'],

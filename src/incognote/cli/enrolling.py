@@ -56,7 +56,9 @@ def _csv_rows(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
             raise FormatError(
                 f"row {number}: {len(row)} cells under {len(header)} headings: quote cells that hold commas"
             )
-        known = from_cells((fact, row[i]) for i, fact in enumerate(facts) if fact is not None)
+        cells = [(fact, row[i]) for i, fact in enumerate(facts) if fact is not None]
+        known = from_cells(cell for cell in cells if cell[0] != "birth")
+        known |= {fact: cell.strip() for fact, cell in cells if fact == "birth"}  # read strictly below
         yield number, known if issuer is None else known | {"issuer": row[issuer].strip()}
 
 
@@ -71,11 +73,12 @@ def _json_rows(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
         if not isinstance(row, dict):
             raise FormatError(f"line {number}: no JSON object: write one a line")
         extra = {key: row.pop(key) for key in (*_EXTRA, "issuer") if key in row}
+        birth = row.pop("birth", None)
         try:
             facts = check(row)
         except FormatError as error:
             raise FormatError(f"line {number}: {error}") from None
-        yield number, facts | extra
+        yield number, facts | extra | {"birth": None if birth is None else str(birth)}
 
 
 def _person(facts: Mapping[str, Any], row: int) -> Person:
@@ -110,13 +113,13 @@ def _listed(numbers: Any, row: int) -> Iterator[Number]:
 
 
 def _birth(text: str | None, row: int) -> date | None:
-    if not text:
+    """A full birth date; words without a digit and a year alone say that it is not known."""
+    if not text or not any(character.isdigit() for character in text):
         return None
-    reading = calendar.reading_of((text,), script="zh-TW")
-    day = calendar.day_of(calendar.value_of(text, reading, before=date.today()), None)
-    if day is None:
+    value = calendar.value_of(text, calendar.reading_of((text,), script="zh-TW"), before=date.today())
+    if value is None:
         raise FormatError(f"row {row}: the birth date cannot be read: write it as YYYY-MM-DD")
-    return day
+    return calendar.day_of(value, None)
 
 
 def _sex(text: str | None, row: int) -> Literal["M", "F"] | None:

@@ -10,13 +10,14 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from incognote.cli.custodian import address, is_for_eyes, open_stored
 from incognote.cli.main import DEGRADED, FAILED, OK
 from incognote.cli.passphrase import passphrase
 from incognote.cli.tally import say
-from incognote.cli.vault import NEW_PASSPHRASE, address, is_for_eyes, open_stored
 from incognote.document import Person
 from incognote.errors import UsageError
 
+NEW_PASSPHRASE: Final = "INCOGNOTE_NEW_PASSPHRASE"
 _SHORTEST: Final = 8
 
 

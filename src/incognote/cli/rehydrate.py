@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from incognote.cli.vault import add_address, is_for_eyes, open_stored, written_bytes
+from incognote.cli.custodian import add_address, is_for_eyes, open_stored, written_bytes
 from incognote.errors import FormatError
 from incognote.text.decode import Decoded, decode
 

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
-from incognote.errors import UsageError
-
-if TYPE_CHECKING:
-    from incognote.vault.sql.custody import StoredVault
-
-NEW_PASSPHRASE: Final = "INCOGNOTE_NEW_PASSPHRASE"
+from incognote.cli.custodian import add_address
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -31,14 +24,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         add(verb)
         add_address(verb)
         verb.set_defaults(run=run)
-
-
-def add_address(parser: argparse.ArgumentParser) -> None:
-    """Which vault and which project of it."""
-    parser.add_argument(
-        "--vault", metavar="URL", help="sqlite:///path.db or a PostgreSQL URL (default: yours)"
-    )
-    parser.add_argument("--project", metavar="D", default="default", help="the project within the vault")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -137,42 +122,3 @@ _VERBS: Final[tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None]], 
     ("retain", "erase people who were not seen for long", _retain),
     ("audit", "check the journal and every record, and show the journal", _nothing),
 )
-
-
-def address(options: argparse.Namespace) -> str:
-    """The URL that is meant."""
-    from incognote.cli.opening import default_path
-
-    return options.vault or f"sqlite:///{default_path()}"
-
-
-@contextmanager
-def open_stored(options: argparse.Namespace, **settings: Any) -> Iterator[StoredVault]:
-    """The vault and project of the options, closed at the end."""
-    from incognote.cli.passphrase import passphrase
-    from incognote.vault import open_stored as open_it
-
-    url = address(options)
-    vault = open_it(url, project=options.project, passphrase=passphrase(url), **settings)
-    try:
-        yield vault
-    finally:
-        vault.close()
-
-
-def is_for_eyes(options: argparse.Namespace) -> str:
-    """Where names would go, for the journal; refused unless that is a terminal or was asked for."""
-    if sys.stdout.isatty():
-        return "terminal"
-    if not options.to_pipe:
-        raise UsageError(
-            "names are printed to a terminal only: add --to-pipe to write them to a pipe or file"
-        )
-    return "pipe"
-
-
-def written_bytes(data: bytes) -> None:
-    """Exactly these bytes to standard output."""
-    sys.stdout.flush()
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()

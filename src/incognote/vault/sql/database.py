@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import os
 import random
+import secrets
 import sqlite3
 import stat
 import time
@@ -54,6 +55,10 @@ _CONTENDED: Final = (
 
 class Contended(VaultError):  # noqa: N818 - it reads as what happened
     """Two writers met; the transaction was rolled back and may be run again."""
+
+
+class Taken(VaultError):  # noqa: N818 - it reads as what happened
+    """A file is there already."""
 
 
 class Database:
@@ -188,6 +193,7 @@ def _configure_sqlite(raw: Any, _record: Any) -> None:
         "synchronous = FULL",  # a code that was printed must survive a power cut
         "secure_delete = ON",
         "temp_store = MEMORY",
+        "cache_size = -65536",  # KiB at most: the inner pages of the index of a large vault stay at hand
         "trusted_schema = OFF",
     ):
         raw.execute("PRAGMA " + pragma)
@@ -231,7 +237,7 @@ def _translated(error: Exception) -> VaultError:
 
 def build_file(path: Path, fill: Callable[[sa.Connection], T]) -> T:
     """Make a SQLite file of mode 0600 that appears under `path` whole or not at all; never replaces one."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(6)}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, stat.S_IRUSR | stat.S_IWUSR))
@@ -241,9 +247,7 @@ def build_file(path: Path, fill: Callable[[sa.Connection], T]) -> T:
         database.close()
         os.link(draft, path)
     except FileExistsError:
-        raise VaultError(
-            "there is a file already: choose another path, or open the vault that is there"
-        ) from None
+        raise Taken("there is a file already: choose another path, or open the vault that is there") from None
     except PermissionError:
         raise VaultError(_REFUSED) from None
     except OSError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 import sqlalchemy as sa
@@ -10,9 +11,9 @@ from incognote.errors import VaultError
 from incognote.vault import codes, identity
 from incognote.vault.sql import tables
 from incognote.vault.sql.custody import StoredVault
-from incognote.vault.sql.database import Database, build_file
+from incognote.vault.sql.database import Database, Taken, build_file
 from incognote.vault.sql.index import lock_makers, project_tag, rebuild_index, seal_project_name
-from incognote.vault.sql.ring import Ring, make_ring, open_ring
+from incognote.vault.sql.ring import Ring, make_ring, open_ring, unwrap
 from incognote.vault.sql.rows import Access
 from incognote.vault.sql.tables import PROJECT
 
@@ -31,8 +32,8 @@ def open_project(url: str, project: str, passphrase: str, *, create: bool, prefi
 
 def _open(database: Database, project: str, passphrase: str, *, create: bool, prefix: str) -> StoredVault:
     url = database.url
-    _make_if_missing(database, passphrase, create=create)
-    ring = database.read(lambda connection: open_ring(connection, passphrase))
+    made = _make_if_missing(database, passphrase, create=create)
+    ring = made or database.read(lambda connection: open_ring(connection, passphrase))
     if not database.read(tables.is_current):
         database.write(_migrate)
 
@@ -45,33 +46,42 @@ def _open(database: Database, project: str, passphrase: str, *, create: bool, pr
             raise VaultError(
                 "the vault has no project of that name: check it, or make it with `vault init --project`"
             )
-        access = database.write(lambda connection: _add_project(connection, url, ring, project, prefix))
+        access, ring = database.write(lambda connection: _add_project(connection, url, ring, project, prefix))
     vault = StoredVault(database, access, ring)
     _rebuild_if_older(vault)
     return vault
 
 
-def _make_if_missing(database: Database, passphrase: str, *, create: bool) -> None:
-    if database.path is not None:
-        exists = database.path.exists()
-        if not exists and create:
-            build_file(database.path, lambda connection: _make(connection, passphrase))
-            return
-        if not exists:
-            raise VaultError(_NO_VAULT)
-        if database.path.is_dir() or not database.path.stat().st_size:
-            raise VaultError(_NO_VAULT)
-    if not database.read(tables.has_tables):
-        if not create or database.path is not None:  # another program's SQLite file is not made a vault
-            raise VaultError(_NO_VAULT)
-        database.write(lambda connection: _make(connection, passphrase))
+def _make_if_missing(database: Database, passphrase: str, *, create: bool) -> Ring | None:
+    """The keys of the vault that was made, None where one is there."""
+    made = _make_file(database.path, passphrase, create=create) if database.path is not None else None
+    if made is not None or database.read(tables.has_tables):
+        return made
+    if not create or database.path is not None:  # another program's SQLite file is not made a vault
+        raise VaultError(_NO_VAULT)
+    return database.write(lambda connection: _make(connection, passphrase))
 
 
-def _make(connection: sa.Connection, passphrase: str) -> None:
+def _make_file(path: Path, passphrase: str, *, create: bool) -> Ring | None:
+    try:
+        is_there = path.is_file() and path.stat().st_size > 0
+        if create and not path.exists():
+            return build_file(path, lambda connection: _make(connection, passphrase))
+    except Taken:  # somebody else made it this moment
+        return None
+    except OSError:
+        raise VaultError(_NO_VAULT) from None
+    if not is_there:
+        raise VaultError(_NO_VAULT)
+    return None
+
+
+def _make(connection: sa.Connection, passphrase: str) -> Ring | None:
     lock_makers(connection)
-    if not tables.has_tables(connection):
-        tables.migrate(connection)
-        make_ring(connection, passphrase)
+    if tables.has_tables(connection):
+        return None
+    tables.migrate(connection)
+    return make_ring(connection, passphrase)
 
 
 def _migrate(connection: sa.Connection) -> None:
@@ -91,11 +101,14 @@ def find_project(connection: sa.Connection, url: str, ring: Ring, project: str) 
     return Access(url, row.id, codes.checked_prefix(str(row.prefix)), ring.project(row.id))
 
 
-def _add_project(connection: sa.Connection, url: str, ring: Ring, project: str, prefix: str) -> Access:
+def _add_project(
+    connection: sa.Connection, url: str, ring: Ring, project: str, prefix: str
+) -> tuple[Access, Ring]:
     lock_makers(connection)
+    ring = unwrap(connection, ring.wrapping)  # somebody else may have added a project since
     found = find_project(connection, url, ring, project)
     if found is not None:
-        return found
+        return found, ring
     number = (connection.scalar(sa.select(sa.func.max(PROJECT.c.id))) or 0) + 1
     ring.add(connection, f"project:{number}")
     row = {
@@ -108,7 +121,7 @@ def _add_project(connection: sa.Connection, url: str, ring: Ring, project: str, 
         "index_version": identity.INDEX_VERSION,
     }
     connection.execute(sa.insert(PROJECT), row)
-    return Access(url, number, prefix, ring.project(number))
+    return Access(url, number, prefix, ring.project(number)), ring
 
 
 def _rebuild_if_older(vault: StoredVault) -> None:

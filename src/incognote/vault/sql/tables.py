@@ -65,6 +65,7 @@ PERSON: Final = sa.Table(
     sa.Column("number", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("sealed", _blob()),  # null: merged or erased, the code stays taken
     sa.Column("merged", sa.BigInteger),
+    sqlite_with_rowid=False,
 )
 IDENTIFIER: Final = sa.Table(
     "vault_identifier",
@@ -77,7 +78,7 @@ IDENTIFIER: Final = sa.Table(
     sa.Column("number", sa.BigInteger, nullable=False),
     sa.Column("label", sa.Text, nullable=False),
     sa.Column("version", sa.Integer, nullable=False),
-    sa.Index("vault_identifier_find", "find"),
+    sa.Index("vault_identifier_find", "find", "number", "label"),  # holds all that `find` asks for
     sa.Index("vault_identifier_person", "project", "number"),
     sqlite_with_rowid=False,
 )
