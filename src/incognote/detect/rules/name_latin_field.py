@@ -91,7 +91,7 @@ def _value_end(text: str, at: int) -> int:
     return end
 
 
-_HEAD: Final = re.compile(r"(?:^|(?<=\n))[ \t]*\|?(?P<cells>[^\n]*(?<![A-Za-z])(?:full )?name(?![A-Za-z])[^\n]*\|[^\n]*)", re.IGNORECASE)
+_NAME_HEADS: Final = frozenset(("name", "full name", "child name", "child's name", "person name", "patient name", "surname", "first name", "last name", "given name", "given names"))
 _CELL_NAME: Final = re.compile(rf"\s*(?P<name>[{UPPER}][^|()\"“\n]{{1,60}}?)\s*(?=\||\(|\"|“|\n|\Z)")
 
 
@@ -100,21 +100,19 @@ def tables(page: Page) -> Iterator[Span]:
     text = page.text
     if text.count("|") < 4:
         return
-    for head in _HEAD.finditer(text):
-        cells = text[head.start() : head.end()].strip().strip("|").split("|")
-        columns = [i for i, cell in enumerate(cells) if re.fullmatch(r"\s*(?:full |child |person )?name\s*", cell, re.IGNORECASE)]
-        relation = next((i for i, cell in enumerate(cells) if "relation" in cell.lower() or "role" in cell.lower()), None)
-        if not columns:
-            continue
-        at = head.end() + 1
-        while at < len(text):
-            stop = text.find("\n", at)
-            stop = len(text) if stop < 0 else stop
-            row = text[at:stop]
-            if "|" not in row:
-                break
-            yield from _row(page, at, row, columns, relation)
-            at = stop + 1
+    columns: list[int] = []
+    relation: int | None = None
+    at = 0
+    for line in text.split("\n"):
+        if line.count("|") < 2:
+            columns = []
+        elif columns:
+            yield from _row(page, at, line, columns, relation)
+        elif "ame" in line or "AME" in line:
+            cells = [cell.strip().lower() for cell in line.strip().strip("|").split("|")]
+            columns = [i for i, cell in enumerate(cells) if cell in _NAME_HEADS]
+            relation = next((i for i, cell in enumerate(cells) if "relation" in cell or "role" in cell), None)
+        at += len(line) + 1
 
 
 def _row(page: Page, at: int, row: str, columns: list[int], relation: int | None) -> Iterator[Span]:

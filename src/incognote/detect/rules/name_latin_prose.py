@@ -56,6 +56,7 @@ _JOINT: Final = re.compile(r",? (?:and|&) |, ")
 _PLACE_BEFORE: Final = re.compile(r"(?:(?<![A-Za-z])(?:San|Santa|Los|Las|Saint|St\.?|Fort|Port|Lake|Mount|Mt\.?|Point|Cape|El)|(?:ouch|ircle|hincter|pulla|alogy|slets?|iangle|angle|anal|gament|ligament|area|crypts?|ulcus|foramen|node|band|sinus|valve|vein|nerve|cells?|layer|sign|test) of) \Z")
 # No name has an article; a drug is taken, tried and started.
 _ARTICLE: Final = re.compile(r"(?<![A-Za-z])(?:an?|the|took|taking|take|takes|tried|using|started|on|of|for|no|under|acute|chronic|use|used) \Z", re.IGNORECASE)
+_CELTIC: Final = re.compile(r"(?:O['’][A-Za-z]|(?:Mc|Mac|D['’]|Fitz)[A-Z])[A-Za-z]{2,}\Z")
 _BACK: Final = re.compile(r"([A-ZÀ-Þ][A-Za-zÀ-ỿ'’-]*) \Z")
 
 
@@ -114,6 +115,8 @@ def _may_open(word: str, lower: str) -> bool:
 def _listed_end(text: str, word: Capital, after: Capital | None) -> int:
     if text[word.end : word.end + 1].isdigit() or _PLACE_BEFORE.search(text, max(0, word.start - 14), word.start):
         return 0
+    if after and word.lower in latin.brands() and after.lower in latin.brands():
+        return 0
     weight = latin.given_weights().get(word.lower, 0.0)
     shouted = word.word.isupper()
     if not weight and "-" in word.lower:
@@ -133,6 +136,8 @@ def _listed_end(text: str, word: Capital, after: Capital | None) -> int:
         if end == word.end and is_eponym(text, word.lower, end):
             return 0
         return 0 if latin.EPONYM_NOUN.match(text, end) else end
+    if _CELTIC.match(word.word) and word.word[0] == "O" and not latin.EPONYM_NOUN.match(text, word.end):
+        return extend(text, word.end, word.word)
     if after and _both_unknown(text, word, after):
         end = extend(text, word.end, word.word)
         return 0 if latin.EPONYM_NOUN.match(text, end) else end
@@ -170,6 +175,8 @@ def _is_surname(text: str, word: Capital, after: Capital) -> bool:
         return False
     if after.lower in latin.eponyms() and latin.EPONYM_NOUN.match(text, after.end):
         return False
+    if _CELTIC.match(after.word):
+        return True
     return latin.surname_weights().get(after.lower, 0) >= 1 and not is_ordinary(after.lower)
 
 
