@@ -77,6 +77,16 @@ def ends_in_title(name: str) -> bool:
     return name[-2:] in titles()
 
 
+def _mere_word(name: str) -> bool:
+    """老師關心, 護理師程序, 太太張開眼, 張簡小姐: what looks like a name is a word, or ends in a title."""
+    base = name.translate(to_base())
+    if name[-2:] in titles() or base in never():
+        return True
+    if len(base) == 3 and base[:2] in never():
+        return given_weight(base[2]) < -2.9
+    return base in tables().words and base not in word_names()
+
+
 def read_field(text: str, at: int) -> Read | None:
     """The name in a labelled field that begins at `at`: the label vouches for any Han value of its size.
 
@@ -183,7 +193,7 @@ def read_role(text: str, at: int, *, prior: float = -0.6) -> Read | None:
     if surname_weight(text[at]) is None and surname_weight(text[at : at + 2]) is None:
         return None
     found = name_at(text, at, prior=prior, fixed_left=True)
-    if found and found.margin > 0 and not ends_in_title(text[at : found.end]):
+    if found and found.margin > 0 and not _mere_word(text[at : found.end]):
         return _word_as_name(text, at, longest=found.end - at - 1) or Read(at, found.end, 0.9)
     spaced = _spaced(text, at)
     if spaced:

@@ -35,15 +35,17 @@ def words_cost(base: str) -> float:
 
 
 def prefixes(base: str) -> list[float]:
-    """The cost of the likeliest reading of every prefix."""
+    """The cost of the likeliest reading of every prefix. Written out for one to four characters: it runs often."""
     get = tables().words.get
     best = [0.0]
     for end in range(1, len(base) + 1):
         top = best[end - 1] + get(base[end - 1], UNSEEN_WORD)
-        for start in range(end - 2, max(end - 5, -1), -1):
-            weight = get(base[start:end])
-            if weight is not None and best[start] + weight > top:
-                top = best[start] + weight
+        if end > 1 and (two := get(base[end - 2 : end])) is not None and best[end - 2] + two > top:
+            top = best[end - 2] + two
+        if end > 2 and (three := get(base[end - 3 : end])) is not None and best[end - 3] + three > top:
+            top = best[end - 3] + three
+        if end > 3 and (four := get(base[end - 4 : end])) is not None and best[end - 4] + four > top:
+            top = best[end - 4] + four
         best.append(top)
     return best
 
@@ -55,10 +57,13 @@ def suffixes(base: str) -> list[float]:
     best = [0.0] * (size + 1)
     for start in range(size - 1, -1, -1):
         top = best[start + 1] + get(base[start], UNSEEN_WORD)
-        for end in range(start + 2, min(start + 4, size) + 1):
-            weight = get(base[start:end])
-            if weight is not None and best[end] + weight > top:
-                top = best[end] + weight
+        left = size - start
+        if left > 1 and (two := get(base[start : start + 2])) is not None and best[start + 2] + two > top:
+            top = best[start + 2] + two
+        if left > 2 and (three := get(base[start : start + 3])) is not None and best[start + 3] + three > top:
+            top = best[start + 3] + three
+        if left > 3 and (four := get(base[start : start + 4])) is not None and best[start + 4] + four > top:
+            top = best[start + 4] + four
         best[start] = top
     return best
 
