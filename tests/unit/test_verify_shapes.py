@@ -204,3 +204,9 @@ def test_repetition_stays_linear(unit: str) -> None:
 @pytest.mark.parametrize("text", ["", " ", "\n", "\u200b", "🙂", "[", "]]", "⟦"])
 def test_small_outputs_are_nothing_special(text: str) -> None:
     assert verify(text, known=(), written=()) == ()
+
+
+def test_codes_of_another_prefix_are_ours_where_a_header_or_a_written_code_shows_it() -> None:
+    assert surfaces("病歷號：XY-20441") == ["XY-20441"]
+    assert not surfaces("[代號 XY-20441，55歲]\n病歷號：XY-20441")
+    assert not residue("病歷號：XY-20441 住院號：XY-20441", written=((4, 12),))

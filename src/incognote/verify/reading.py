@@ -66,10 +66,11 @@ def codes(text: str) -> Iterator[tuple[int, int]]:
             yield start, serial.end()
 
 
-def _header_prefix(text: str, code: str) -> bool:
-    """Whether a header line of ours, from an earlier run, shows codes of the same prefix."""
-    prefix = code.partition("-")[0]
-    return any(f" {prefix}-" in found[0] for found in OUR_MARKS.finditer(text) if found["header"])
+def _prefixes(text: str, written: Sequence[tuple[int, int]]) -> set[str]:
+    """The prefixes of codes that are ours: in what was written, and in header lines of an earlier run."""
+    shown = [text[start:end] for start, end in written if "-" in text[start:end]]
+    shown += [found["header"] for found in OUR_MARKS.finditer(text) if found["header"]]
+    return {part[start:end].partition("-")[0] for part in shown for start, end in codes(part)} | {"PT"}
 
 
 def _ours(text: str, written: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, str]]:
@@ -79,9 +80,11 @@ def _ours(text: str, written: Sequence[tuple[int, int]]) -> Iterator[tuple[int, 
         yield start, end, kinds.get(content) or (NUMBER if "-" in content and any(codes(content)) else OTHER)
     for found in OUR_MARKS.finditer(text):
         yield *found.span(), kinds.get(found[0], OTHER)
-    prefixes = {text[start:end].partition("-")[0] for start, end in written if "-" in text[start:end]} | {"PT"}
+    if "-" not in text:
+        return
+    prefixes = _prefixes(text, written)
     for start, end in codes(text):
-        if text[start:end].partition("-")[0] in prefixes or _header_prefix(text, text[start:end]):
+        if text[start:end].partition("-")[0] in prefixes:
             yield start, end, NUMBER
 
 
