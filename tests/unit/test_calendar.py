@@ -16,6 +16,7 @@ from incognote.text.calendar import (
     reading_of,
     value_of,
     weekday_day,
+    write_like,
     years_of,
 )
 from incognote.text.numerals import to_int
@@ -244,3 +245,22 @@ def test_no_text_breaks_the_readers(text: str) -> None:
     reading_of([text], script="en")
     weekday_day(text, date(2024, 5, 2))
     years_of(text)
+
+
+@given(MODERN, st.integers(-400, 400))
+def test_a_shifted_date_keeps_its_writing_and_says_the_shifted_day(day: date, days: int) -> None:
+    shifted = day + timedelta(days=days)
+    for surface, reading in writings(day):
+        rewritten = write_like(surface, day, shifted)
+        if rewritten is not None:
+            assert day_of(value_of(rewritten, reading), None) == shifted, (surface, rewritten)
+
+
+@pytest.mark.parametrize("surface", ["113/05/02", "1130502", "2024-05-02", "民國113年5月2日", "May 2, 2024", "2024年5月2日", "5/2", "02-May-2024", "2024/5/2(四)"])
+def test_common_writings_can_be_shifted(surface: str) -> None:
+    assert write_like(surface, date(2024, 5, 2), date(2024, 5, 16)) is not None
+
+
+@pytest.mark.parametrize("surface", ["民國一百一十三年五月二日", "除夕", "上週三", "113年5月", "5/5/5/5"])
+def test_what_cannot_be_shifted_exactly_is_not_guessed(surface: str) -> None:
+    assert write_like(surface, date(2024, 5, 2), date(2024, 5, 16)) is None

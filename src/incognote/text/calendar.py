@@ -11,11 +11,12 @@ import re
 from datetime import date, timedelta
 from typing import Final
 
+from incognote.text.rewritten_dates import write_like
 from incognote.text.view import fold
 from incognote.text.written_ages import years_of
 from incognote.text.written_dates import DateValue, Reading, reading_of, value_of
 
-__all__ = ["DateValue", "Reading", "age_on", "day_of", "reading_of", "value_of", "weekday_day", "years_of"]
+__all__ = ["DateValue", "Reading", "age_on", "day_of", "reading_of", "value_of", "weekday_day", "write_like", "years_of"]
 
 
 def day_of(value: DateValue | None, anchor: date | None) -> date | None:
