@@ -11,6 +11,7 @@ from incognote.labels import LABELS, NUMBER_LABELS, OUR_MARKS, PERSON_LABELS, SC
 from incognote.text.view import View, view
 from incognote.verify import cues
 
+Ranges = Sequence[tuple[int, int]]
 NUMBER, PERSON, OTHER = "\ue000", "\ue001", "\ue002"  # private use: neither letters nor digits nor blanks
 FILLERS: Final = NUMBER + PERSON + OTHER
 _SERIAL: Final = re.compile(r"-\d{4,}(?![0-9A-Za-z])")
@@ -66,32 +67,42 @@ def codes(text: str) -> Iterator[tuple[int, int]]:
             yield start, serial.end()
 
 
-def _prefixes(text: str, written: Sequence[tuple[int, int]]) -> set[str]:
+def _prefixes(text: str, written: Ranges, marks: Sequence[re.Match[str]]) -> set[str]:
     """The prefixes of codes that are ours: in what was written, and in header lines of an earlier run."""
     shown = [text[start:end] for start, end in written if "-" in text[start:end]]
-    shown += [found["header"] for found in OUR_MARKS.finditer(text) if found["header"]]
+    shown += [found["header"] for found in marks if found["header"]]
     return {part[start:end].partition("-")[0] for part in shown for start, end in codes(part)} | {"PT"}
 
 
-def _ours(text: str, written: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, str]]:
+def _blank(text: str, written: Ranges) -> tuple[str, bool]:
+    """`text` with everything of ours blanked, and whether nothing but marks and codes in `written` was."""
     kinds = _marks()
+    marks = list(OUR_MARKS.finditer(text))
+    ours = [(*found.span(), kinds.get(found[0], OTHER)) for found in marks]
+    whole = True
     for start, end in written:
         content = text[start:end]
-        yield start, end, kinds.get(content) or (NUMBER if "-" in content and any(codes(content)) else OTHER)
-    for found in OUR_MARKS.finditer(text):
-        yield *found.span(), kinds.get(found[0], OTHER)
-    if "-" not in text:
-        return
-    prefixes = _prefixes(text, written)
-    for start, end in codes(text):
-        if text[start:end].partition("-")[0] in prefixes:
-            yield start, end, NUMBER
+        filler = kinds.get(content)
+        if filler is None:
+            whole = whole and is_our_text(content)
+            filler = NUMBER if "-" in content and any(codes(content)) else OTHER
+        ours.append((start, end, filler))
+    if "-" in text:
+        prefixes, inside = _prefixes(text, written, marks), set(written)
+        for found in marks:
+            if found["header"]:
+                inside |= {(found.start() + low, found.start() + high) for low, high in codes(found[0])}
+        for start, end in codes(text):
+            if text[start:end].partition("-")[0] in prefixes:
+                ours.append((start, end, NUMBER))
+                whole = whole and (start, end) in inside
+    return _filled(text, sorted(ours)), whole
 
 
-def _blank(text: str, written: Sequence[tuple[int, int]]) -> str:
+def _filled(text: str, ours: Sequence[tuple[int, int, str]]) -> str:
     pieces: list[str] = []
     position = 0
-    for start, end, filler in sorted(_ours(text, written)):
+    for start, end, filler in ours:
         if end <= position:
             continue
         start = max(start, position)
@@ -103,19 +114,9 @@ def _blank(text: str, written: Sequence[tuple[int, int]]) -> str:
     return "".join(pieces)
 
 
-def _codes_outside(text: str, written: Sequence[tuple[int, int]]) -> bool:
-    inside = set(written)
-    return "-" in text and any((start, end) not in inside for start, end in codes(text) if not _is_in_header(text, start))
-
-
-def _is_in_header(text: str, at: int) -> bool:
-    opening = text.rfind("[", max(0, at - 8), at)
-    return opening >= 0 and OUR_MARKS.match(text, opening) is not None
-
-
-def read(text: str, written: Sequence[tuple[int, int]]) -> Reading:
+def read(text: str, written: Ranges) -> Reading:
     """The reading of an output; written ranges are half-open code-point ranges of `text`."""
-    seen = view(_blank(text, written))
-    whole = all(is_our_text(text[start:end]) for start, end in written) and not _codes_outside(text, written)
+    blanked, whole = _blank(text, written)
+    seen = view(blanked)
     clusters = tuple(found.span() for found in _CLUSTER.finditer(seen.text))
     return Reading(seen.text, seen.lower, seen, cues.find(seen.lower), whole, clusters)
