@@ -21,7 +21,7 @@ from incognote.names.tables import rows, to_base
 DATA = Path(__file__).resolve().parents[1] / "src" / "incognote" / "names" / "data"
 HEAD = "# SOURCE: {}\n# LICENCE: {}\n# DATE: {}\n"
 TOTAL = 60_101_967  # the sum of jieba's frequencies
-NO_GIVEN = set("氏的了是在有于已也来躺访与和及由等")
+NO_GIVEN = set("氏的了是在有于已也来躺访与和及由等后")
 LEAST = {1: 3, 2: 60, 3: 50, 4: 100}
 
 
@@ -50,7 +50,8 @@ def own_words() -> Iterator[tuple[str, int]]:
 
 
 def main() -> None:
-    surnames = {base(row[0]) for row in rows("surnames")}
+    surnames = {base(row[0]): float(row[1]) for row in rows("surnames")}
+    people: set[str] = set()
     words: Counter[str] = Counter()
     first: Counter[str] = Counter()
     second: Counter[str] = Counter()
@@ -59,12 +60,12 @@ def main() -> None:
         if is_name and len(word) == 3:
             first[word[1]] += 1
             second[word[2]] += 1
+        if is_name and len(word) == 2 and surnames[word[0]] >= 2:
+            people.add(word)
         if len(word) > 4 or tag == "nrt" or (tag in {"nr", "nrfg"} and (len(word) > 2 or (is_name and count < 300))):
             continue
         if count >= LEAST[len(word)] or (len(word) > 1 and word[0] in surnames and count >= 4):
             words[word] = max(words[word], count)
-    for word, count in own_words():
-        words[word] = max(words[word], count)
     for provider, weight in ((zh_TW.Provider, 12), (zh_CN.Provider, 12)):
         for given in provider.first_names:
             name = base(given)
@@ -75,6 +76,11 @@ def main() -> None:
         for name in base(row[0]).split(" "):
             first[name[0]] += 6
             second[name[-1]] += 6
+    for word in people:  # 李娜 is tagged as a name, and so is 武功: the second is a word
+        if second[word[1]] >= 0.001 * second.total():
+            words.pop(word, None)
+    for word, count in own_words():
+        words[word] = max(words[word], count)
     write_words(words)
     write_given(first, second)
 

@@ -125,7 +125,7 @@ def _shaped(page: Page) -> Iterator[Span]:
     if "氏" in text:
         for found in _VIETNAMESE.finditer(text):
             end = found.start() + (4 if given_weight(found[0][3:4]) > -3.6 and not _is_word_start(text, found.start() + 3) else 3)
-            if given_weight(found[0][2]) > -4 and found[0][2] not in "症病徵征菌":
+            if given_weight(found[0][2]) > -4 and found[0][2] not in "症病徵征菌時时後后":
                 yield page.span(found.start(), min(end, found.end()), "NAME", _kind(text, *found.span()), SOURCE, 0.82)
     if "叫" in text or "名" in text or "稱" in text or "称" in text or "號" in text or "号" in text:
         for found in _INTRODUCED.finditer(text):
