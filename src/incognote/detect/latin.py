@@ -16,11 +16,8 @@ LETTER: Final = r"A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ\u0300-\u036f"
 UPPER: Final = r"A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĘĚĞĢĪİĶĹĻĽŁŃŅŇŌŐŘŚŞŠŢŤŪŮŰŹŻŽƠƯ"
 WORD: Final = re.compile(rf"[{UPPER}][{LETTER}]*(?:['’-][{LETTER}]+)*")
 _CAPITALS: Final = re.compile(rf"(?<![{LETTER}0-9]){WORD.pattern}")
-INITIALS: Final = re.compile(r"(?:[A-Z]\.[ -]?|(?:Ph|Chr|Th|Ch|Sh|Ts)\. ?){1,3}(?=[A-Za-z])|[A-Z]\.-[A-Z]\. ?")
-_LAST_INITIAL: Final = re.compile(r"(?:[A-Z]\.[ -]?){0,2}[A-Z]\.")
-_DEGREES: Final = frozenset(("M.D.", "R.N.", "D.O.", "N.P.", "B.S.", "M.S.", "P.T.", "O.T."))
 _POSSESSIVE: Final = re.compile(r"['’]s\Z")
-_CLINICAL_END: Final = re.compile(
+CLINICAL_END: Final = re.compile(
     r"(?:itis|osis|[ae]mia|oma|pathy|ectomy|otomy|ostomy|plasty|scopy|graphy|gram|uria|algia|pnoea|pnea|plegia|paresis|trophy|"
     r"cillin|mycin|azole|sartan|pril|olol|statin|mab|nib|vir|dipine|[dz]epam|zolam|azine|oxetine|tidine|cycline|oxacin|gliptin|"
     r"gliflozin|parin|caine|phylline|terol|sone|solone|setron|triptan|profen|coxib|prazole|formin|platin|rubicin|taxel|trexate|"
@@ -42,13 +39,8 @@ EPONYM_NOUN: Final = re.compile(
     r"dystrophy|atrophy|deformity|exercises?|manual|formula|rule|law|curve|equation|lavage|bypass|pouch|shunt|view|projection|space|cell|cells)\b)",
     re.IGNORECASE,
 )
-TITLED, CUED, FIELD = "titled", "cued", "field"
-_MODALS: Final = frozenset(("may", "will", "can", "march", "mark", "bill", "chase", "hope", "trip", "grant"))
-_AFTER_MODAL: Final = re.compile(r"(?:['’]s\b)?[ ]?(?:[^a-z ]|\Z|(?:and|or|who|was|is|has|had|said|says|told|in|at|on|to|with|from|for|when|found|reported|came|states|stated|works|lives|died|aged|did|does)\b)")
-_MONTHS: Final = frozenset(("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "summer", "spring", "autumn", "winter", "sunday", "monday"))
-_PARTICLE: Final = re.compile(rf" (?:(?:van|von|de|del|der|den|della|di|da|dos|du|la|le|ter|ten|bin|binti|binte|al|el|y)[ ]){{1,3}}(?=[{UPPER}])")
-_BLANKS: Final = re.compile(r" {0,3}")
-_SUFFIX: Final = re.compile(r",? (?:Jr|Sr)\b\.?|,? (?:II|III|IV)(?![A-Za-z])")
+LONGEST_WORD: Final = 40
+"""A longer run of letters is no name; it would cost quadratic time."""
 
 
 class Capital(NamedTuple):
@@ -75,6 +67,8 @@ def _kept(word: str) -> tuple[str, str]:
     """The word without its possessive and its lower case, which is empty for an everyday word."""
     if word[-1] == "s" and len(word) > 2 and word[-2] in "'’":
         word = word[:-2]
+    if len(word) > LONGEST_WORD:
+        return word, ""
     lower = word.lower()
     if len(lower) > 3 and is_ordinary(lower) and not is_listed(lower) and lower not in syllables():
         return word, ""
@@ -122,11 +116,11 @@ def syllables() -> frozenset[str]:
 @lru_cache(maxsize=4096)
 def is_ordinary(lower: str) -> bool:
     """Whether a word is everyday English or clinical, whatever else it may be."""
-    if lower in stops() or lower in english():
+    if lower in stops() or lower in english() or len(lower) > LONGEST_WORD:
         return True
     if "-" in lower:
         return all(part in english() or part in stops() for part in lower.split("-"))
-    if lower in given_weights() or lower in surname_weights() or not _CLINICAL_END.search(lower):
+    if lower in given_weights() or lower in surname_weights() or not CLINICAL_END.search(lower):
         return False
     return not (lower.endswith("ing") and two_syllables(lower))
 
@@ -147,123 +141,9 @@ def is_listed(lower: str) -> bool:
     return lower in given_weights() or lower in surname_weights() or lower in roman_surnames()
 
 
-def may_begin(word: str, mode: str) -> bool:
-    """Whether a name may begin with `word` after a title, a role word or a field label."""
-    lower = word.lower()
-    if word.isupper() and len(word) < 4 and lower in stops():
-        return False
-    if lower in given_weights() or lower in roman_surnames():
-        return len(lower) > 2 or mode != CUED
-    if lower in stops():
-        return surname_weights().get(lower, 0) >= 1
-    if mode == TITLED:
-        return len(lower) > 1
-    if surname_weights().get(lower, 0) >= 1:
-        return True
-    if is_ordinary(lower) or (word.isupper() and len(word) < 5 and mode == CUED):
-        return False
-    return len(lower) > 2
-
-
-def _may_follow(word: str, first: str) -> bool:
-    lower = word.lower()
-    if word.isupper() and not first.isupper():
-        return len(word) > 3 and not (lower in stops() or lower in english()) or lower in surname_weights() and len(word) > 3
-    if lower in given_weights() or lower in roman_surnames() or lower in surname_weights():
-        return lower not in stops() or given_weights().get(lower, 0) > 0
-    if word.isupper() and len(word) < 5:
-        return lower in syllables()
-    return not is_ordinary(lower) and len(lower) > 1
-
-
 def plain(word: str) -> str:
     """A word without its possessive ending."""
     return _POSSESSIVE.sub("", word)
-
-
-def _is_word_surname(word: str, first: str) -> bool:
-    """Justin Beet: an everyday word in title case right behind a sure given name is the surname."""
-    lower = word.lower()
-    return (
-        word[1:].islower() and lower not in stops() and not lower.endswith(("ed", "ing", "ly", "es")) and not _CLINICAL_END.search(lower)
-        and first[1:].islower() and given_weights().get(first.lower(), 0) >= 0.9
-    )  # fmt: skip
-
-
-def name_end(text: str, pos: int, mode: str) -> int:
-    """Where the name that begins at `pos` ends; `pos` itself where none begins.
-
-    >>> text = "Kathleen M. Jones had pain"
-    >>> text[: name_end(text, 0, CUED)]
-    'Kathleen M. Jones'
-    """
-    initials = INITIALS.match(text, pos)
-    start = initials.end() if initials else pos
-    if text[start : start + 1].islower():
-        particle = _PARTICLE.match(" " + text[start : start + 24])
-        start += particle.end() - 1 if particle else 0
-    first = WORD.match(text, start)
-    if not first:
-        return pos
-    word = plain(first[0])
-    end = start + len(word)
-    if initials and (len(word) < 2 or is_stop(word)):  # Dr. F. She came
-        return pos + len(initials[0].rstrip()) if mode == TITLED and initials[0].rstrip().endswith(".") else pos
-    if not (initials and mode != CUED) and not may_begin(word, mode):
-        return pos
-    if word.lower() in _MODALS and mode == CUED and not _AFTER_MODAL.match(text, end):
-        return pos
-    comma = _after_comma(text, end, word, mode)
-    return comma if comma else extend(text, end, word)
-
-
-def extend(text: str, end: int, first: str) -> int:
-    """The end of the name whose first word ends at `end`: initials, particles and further words join."""
-    for count in range(4):
-        at = _BLANKS.match(text, end).end()  # type: ignore[union-attr]
-        if at == end:
-            break
-        initial = _LAST_INITIAL.match(text, at)
-        if initial and initial[0] not in _DEGREES:
-            end = initial.end()
-            continue
-        if re.match(rf"[A-Z] (?=[{UPPER}][a-z])", text[at : at + 4]) and not first.isupper():
-            end = at + 1
-            continue
-        particle = _PARTICLE.match(text, end)
-        word = WORD.match(text, particle.end() if particle else at)
-        if not word or len(word[0]) < 2:
-            break
-        plain_word = plain(word[0])
-        if plain_word.lower() in _MONTHS and re.match(r",? \d", text[word.end() : word.end() + 3]):
-            break
-        if not _may_follow(plain_word, first) and not (count == 0 and _is_word_surname(plain_word, first)):
-            break
-        end = word.start() + len(plain_word)
-        if plain_word != word[0]:
-            break
-    suffix = _SUFFIX.match(text, end)
-    return suffix.end() if suffix else end
-
-
-def _after_comma(text: str, end: int, surname: str, mode: str) -> int:
-    """The end of `Surname, Given M.`, or 0."""
-    if text[end : end + 1] != ",":
-        return 0
-    at = end + 1 + (text[end + 1 : end + 2] == " ")
-    initial = _LAST_INITIAL.match(text, at)
-    if initial and not re.match(r"M\.D|R\.N|D\.O|N\.P", text[at : at + 3]):
-        return initial.end()
-    given = WORD.match(text, at)
-    if not given or len(given[0]) < 2:
-        return 0
-    lower = given[0].lower()
-    chinese = surname.lower() in roman_surnames() and all(part in syllables() for part in lower.replace("'", "").split("-"))
-    if mode != FIELD and not surname.isupper() and not chinese:
-        return 0
-    if not chinese and not may_begin(given[0], CUED):
-        return 0
-    return extend(text, given.end(), given[0])
 
 
 def is_eponym(text: str, lower: str, end: int) -> bool:

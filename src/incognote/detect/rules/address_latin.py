@@ -119,7 +119,7 @@ def _extend(text: str, end: int) -> int:
 
 def _is_city(text: str, city: re.Match[str]) -> bool:
     name, after = city["city"], city.end()
-    if city["kind"] and city["kind"] != "." or _SUFFIX.search(name):
+    if (city["kind"] and city["kind"] != ".") or _SUFFIX.search(name):
         return True
     if _STATE_ZIP.match(text, after) or re.match(rf",? (?:{_UK}|\d{{5}})(?![\d-])", text[after : after + 10]):
         return True

@@ -16,7 +16,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from incognote.detect.latin import UPPER, WORD, eponyms, extend, is_ordinary, stops, surname_weights
+from incognote.detect.latin import UPPER, WORD, eponyms, is_ordinary, stops, surname_weights
+from incognote.detect.latin_name import extend
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span

@@ -43,10 +43,7 @@ _WEAK: Final = frozenset(("primary", "high", "general", "house", "lodge", "manor
 _FOUNDED: Final = frozenset(("foundation", "company", "trust", "society", "association", "charity", "church", "temple", "pharmacy", "healthcare", "college", "electronics", "construction"))
 _AT: Final = re.compile(r"(?:\b(?:at|to|from|attends|attending|attended|in|of|via|enrolled|student|by|for|joined|visits|near|the)\b|[:|(\n]) ?(?:the )?\Z", re.IGNORECASE)
 _GENERIC: Final = frozenset(
-    "general university teaching community day mental local regional district referral tertiary private public military veterans children's women's children women pain memory diabetes sleep wound fertility antenatal prenatal fracture "
-    "stroke cancer breast asthma allergy heart travel std tb hiv anticoagulation warfarin coumadin pre post outside other same new old base country rural major family gp specialist walk-in aged nursing the our this that his her their your my a an "
-    "american national international royal world central city state county metropolitan federal high junior senior middle primary secondary elementary public grade medical medicine health psychiatric rehabilitation convalescent field "
-    "vaccine infusion renal dialysis foot eye ear skin hand spine joint headache epilepsy voiding urology surgical follow-up followup well-baby baby chest methadone dental orthodontic hospital clinic".split()  # noqa: SIM905
+    ["general", "university", "teaching", "community", "day", "mental", "local", "regional", "district", "referral", "tertiary", "private", "public", "military", "veterans", "children's", "women's", "children", "women", "pain", "memory", "diabetes", "sleep", "wound", "fertility", "antenatal", "prenatal", "fracture", "stroke", "cancer", "breast", "asthma", "allergy", "heart", "travel", "std", "tb", "hiv", "anticoagulation", "warfarin", "coumadin", "pre", "post", "outside", "other", "same", "new", "old", "base", "country", "rural", "major", "family", "gp", "specialist", "walk-in", "aged", "nursing", "the", "our", "this", "that", "his", "her", "their", "your", "my", "a", "an", "american", "national", "international", "royal", "world", "central", "city", "state", "county", "metropolitan", "federal", "high", "junior", "senior", "middle", "primary", "secondary", "elementary", "public", "grade", "medical", "medicine", "health", "psychiatric", "rehabilitation", "convalescent", "field", "vaccine", "infusion", "renal", "dialysis", "foot", "eye", "ear", "skin", "hand", "spine", "joint", "headache", "epilepsy", "voiding", "urology", "surgical", "follow-up", "followup", "well-baby", "baby", "chest", "methadone", "dental", "orthodontic", "hospital", "clinic"]
 )
 # Departments: Pulmonary Medicine Clinic, Neurosurgery Clinic, Maintenance Clinic
 _DEPARTMENT: Final = re.compile(r"(?:ology|ological|iatry|iatrics?|surgery|surgical|ary|opa?edics?|metrics?|tetrics|acic|onal|ance|ation|ment|ancy|care|vascular|cardiac|internal|neuro|ortho|wellness|foot|nutrition|ulcer|spine|rheum|uro|gyn|endo|onc|derm)\Z")
@@ -139,7 +136,7 @@ def saints(page: Page) -> Iterator[Span]:
     """St. Brigid's, St Mary's: alone they are a hospital."""
     for start, _ in page.cues.get("latin_saint", NO_CUES):
         name = SAINT.match(page.text, start)
-        if name and "s" == name[0][-1] and ("'" in name[0] or "’" in name[0]) and not _NOT_SAINT.match(page.text, name.end()):
+        if name and name[0][-1] == "s" and ("'" in name[0] or "’" in name[0]) and not _NOT_SAINT.match(page.text, name.end()):
             yield page.span(start, name.end(), "HOSPITAL", None, SOURCE, 0.7)
 
 
@@ -149,7 +146,7 @@ def short_forms(page: Page) -> Iterator[Span]:
     for start, end in page.cues.get("latin_hospital_short", NO_CUES):
         if text[start:end].isupper() and not text[end : end + 1].isdigit():
             yield page.span(start, end, "HOSPITAL", None, SOURCE, 0.8)
-    for start, end in page.cues.get("latin_stay", NO_CUES):
+    for _, end in page.cues.get("latin_stay", NO_CUES):
         stay = re.compile(rf"[^.\n]{{0,24}}\(((?:{WORD.pattern})(?: {WORD.pattern}){{0,2}}), \d{{1,3}} (?:days?|nights?|weeks?)\)").match(text, end)
         if stay and not all(is_ordinary(w.lower()) for w in stay[1].split()):
             yield page.span(*stay.span(1), "HOSPITAL", None, SOURCE, 0.6)

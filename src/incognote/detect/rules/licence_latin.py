@@ -10,11 +10,12 @@ Source: catalogue 2.4, 2.5.
 
 from incognote.detect.rules.rule import number_rule
 
-LABELS = tuple(
-    f"{who} {word}{no}"
+LABELS = (
+    *(f"{who} {word}{no}"
     for who in ("driver's", "drivers", "driver", "driving", "driver’s")
     for word in ("license", "licence", "lic")
-    for no in ("", " no", " number", " no.", "#")
-) + ("dl#", "dl no", "d/l", "dl number", "dln", "learner permit no", "gun licence no", "firearms licence no")  # fmt: skip
+    for no in ("", " no", " number", " no.", "#")),
+    "dl#", "dl no", "d/l", "dl number", "dln", "learner permit no", "gun licence no", "firearms licence no",
+)  # fmt: skip
 
 RULES = (number_rule("licence_latin", "LICENSE", labels=LABELS, labelled_shape=r"[A-Z]{0,3}[ -]?\d[\dA-Z -]{3,15}\d|[A-Z]{1,5}\d[\dA-Z]{4,12}"),)

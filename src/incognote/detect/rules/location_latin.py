@@ -55,8 +55,7 @@ def find(page: Page) -> Iterator[Span]:
                 inside = _IN.match(text, end)
                 at = inside.end() if inside else len(text)
             yield from _place(page, at + (text[at : at + 1] == " "), score)
-    for match in _states(page):
-        yield match
+    yield from _states(page)
 
 
 def _place(page: Page, at: int, score: float) -> Iterator[Span]:
@@ -71,7 +70,7 @@ def _place(page: Page, at: int, score: float) -> Iterator[Span]:
     if place["state"]:
         yield page.span(place.start("name"), place.end(), "ADDRESS", None, SOURCE, 0.8)
         return
-    if all(_is_no_place(w) for w in words) or _NOT_PLACE.match(text, end) or words[0].lower() in first_names() and len(words) == 1 and first_names()[words[0].lower()] == 1.0:
+    if all(_is_no_place(w) for w in words) or _NOT_PLACE.match(text, end) or (words[0].lower() in first_names() and len(words) == 1 and first_names()[words[0].lower()] == 1.0):
         return
     if words[0].isupper() and len(words[0]) < 4 and words[0] not in {"USA", "UK", "NSW", "NYC"}:
         return
@@ -97,6 +96,6 @@ RULES = (
         "location_latin",
         find,
         {"latin_place": CUES, "latin_from": PEOPLE, "latin_with": WITH,
-         "latin_state": tuple(f", {s}" for s in ("ak ar az co ct de fl ga ia id il ks ky md mi mn mo mt nc nd ne nh nj nm nv ny oh ok ri tx ut va vt wa wi wv wy nsw vic qld tas".split()))},
+         "latin_state": tuple(f", {s}" for s in (["ak", "ar", "az", "co", "ct", "de", "fl", "ga", "ia", "id", "il", "ks", "ky", "md", "mi", "mn", "mo", "mt", "nc", "nd", "ne", "nh", "nj", "nm", "nv", "ny", "oh", "ok", "ri", "tx", "ut", "va", "vt", "wa", "wi", "wv", "wy", "nsw", "vic", "qld", "tas"]))},
     ),
 )  # fmt: skip

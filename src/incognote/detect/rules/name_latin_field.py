@@ -16,7 +16,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from incognote.detect.latin import FIELD, TITLED, UPPER, WORD, is_listed, name_end
+from incognote.detect.latin import UPPER, WORD, is_listed
+from incognote.detect.latin_name import FIELD, TITLED, name_end
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span

@@ -19,7 +19,8 @@ from functools import lru_cache
 from typing import Final
 
 from incognote.detect import latin
-from incognote.detect.latin import CUED, Capital, capitals, extend, is_eponym, is_ordinary, name_end
+from incognote.detect.latin import Capital, capitals, is_eponym, is_ordinary
+from incognote.detect.latin_name import CUED, extend, name_end
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
@@ -75,7 +76,7 @@ def cued(page: Page) -> Iterator[Span]:
 def _is_given_name(text: str, at: int) -> bool:
     """A drug may be called Naprosyn: the name must be listed."""
     word = latin.WORD.match(text, at)
-    return bool(word) and latin.is_listed(latin.plain(word[0]).lower())
+    return word is not None and latin.is_listed(latin.plain(word[0]).lower())
 
 
 def _names(page: Page, at: int, label: str, kind: str | None) -> Iterator[Span]:

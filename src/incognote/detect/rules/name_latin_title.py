@@ -17,7 +17,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from incognote.detect.latin import CUED, TITLED, WORD, is_listed, is_ordinary, may_begin, name_end
+from incognote.detect.latin import WORD, is_listed, is_ordinary
+from incognote.detect.latin_name import CUED, TITLED, may_begin, name_end
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span

@@ -18,7 +18,17 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from incognote.detect.latin import Capital, capitals, english, given_weights, is_ordinary, stops, surname_weights, syllables, two_syllables
+from incognote.detect.latin import (
+    Capital,
+    capitals,
+    english,
+    given_weights,
+    is_ordinary,
+    stops,
+    surname_weights,
+    syllables,
+    two_syllables,
+)
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span

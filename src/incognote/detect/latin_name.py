@@ -1,0 +1,149 @@
+"""How far a Latin name goes that begins at a place: initials, particles, further words, `Surname, Given`.
+
+How strict it is depends on what stood before: a title, a role word in a sentence, or a field label.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from incognote.detect.latin import (
+    CLINICAL_END,
+    UPPER,
+    WORD,
+    english,
+    given_weights,
+    is_ordinary,
+    is_stop,
+    plain,
+    stops,
+    surname_weights,
+    syllables,
+)
+from incognote.names.tables import roman_surnames
+
+INITIALS: Final = re.compile(r"(?:[A-Z]\.[ -]?|(?:Ph|Chr|Th|Ch|Sh|Ts)\. ?){1,3}(?=[A-Za-z])|[A-Z]\.-[A-Z]\. ?")
+_LAST_INITIAL: Final = re.compile(r"(?:[A-Z]\.[ -]?){0,2}[A-Z]\.")
+_DEGREES: Final = frozenset(("M.D.", "R.N.", "D.O.", "N.P.", "B.S.", "M.S.", "P.T.", "O.T."))
+_MODALS: Final = frozenset(("may", "will", "can", "march", "mark", "bill", "chase", "hope", "trip", "grant"))
+_AFTER_MODAL: Final = re.compile(r"(?:['’]s\b)?[ ]?(?:[^a-z ]|\Z|(?:and|or|who|was|is|has|had|said|says|told|in|at|on|to|with|from|for|when|found|reported|came|states|stated|works|lives|died|aged|did|does)\b)")
+_MONTHS: Final = frozenset(("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "summer", "spring", "autumn", "winter", "sunday", "monday"))
+_PARTICLE: Final = re.compile(rf" (?:(?:van|von|de|del|der|den|della|di|da|dos|du|la|le|ter|ten|bin|binti|binte|al|el|y)[ ]){{1,3}}(?=[{UPPER}])")
+_BLANKS: Final = re.compile(r" {0,3}")
+_SUFFIX: Final = re.compile(r",? (?:Jr|Sr)\b\.?|,? (?:II|III|IV)(?![A-Za-z])")
+TITLED, CUED, FIELD = "titled", "cued", "field"
+
+
+def may_begin(word: str, mode: str) -> bool:
+    """Whether a name may begin with `word` after a title, a role word or a field label."""
+    lower = word.lower()
+    if word.isupper() and len(word) < 4 and lower in stops():
+        return False
+    if lower in given_weights() or lower in roman_surnames():
+        return len(lower) > 2 or mode != CUED
+    if lower in stops():
+        return surname_weights().get(lower, 0) >= 1
+    if mode == TITLED:
+        return len(lower) > 1
+    if surname_weights().get(lower, 0) >= 1:
+        return True
+    if is_ordinary(lower) or (word.isupper() and len(word) < 5 and mode == CUED):
+        return False
+    return len(lower) > 2
+
+
+def _may_follow(word: str, first: str) -> bool:
+    lower = word.lower()
+    if word.isupper() and not first.isupper():
+        return (len(word) > 3 and not (lower in stops() or lower in english())) or (lower in surname_weights() and len(word) > 3)
+    if lower in given_weights() or lower in roman_surnames() or lower in surname_weights():
+        return lower not in stops() or given_weights().get(lower, 0) > 0
+    if word.isupper() and len(word) < 5:
+        return lower in syllables()
+    return not is_ordinary(lower) and len(lower) > 1
+
+
+def _is_word_surname(word: str, first: str) -> bool:
+    """Justin Beet: an everyday word in title case right behind a sure given name is the surname."""
+    lower = word.lower()
+    return (
+        word[1:].islower() and lower not in stops() and not lower.endswith(("ed", "ing", "ly", "es")) and not CLINICAL_END.search(lower)
+        and first[1:].islower() and given_weights().get(first.lower(), 0) >= 0.9
+    )  # fmt: skip
+
+
+def name_end(text: str, pos: int, mode: str) -> int:
+    """Where the name that begins at `pos` ends; `pos` itself where none begins.
+
+    >>> text = "Kathleen M. Jones had pain"
+    >>> text[: name_end(text, 0, CUED)]
+    'Kathleen M. Jones'
+    """
+    initials = INITIALS.match(text, pos)
+    start = initials.end() if initials else pos
+    if text[start : start + 1].islower():
+        particle = _PARTICLE.match(" " + text[start : start + 24])
+        start += particle.end() - 1 if particle else 0
+    first = WORD.match(text, start)
+    if not first:
+        return pos
+    word = plain(first[0])
+    end = start + len(word)
+    if initials and (len(word) < 2 or is_stop(word)):  # Dr. F. She came
+        return pos + len(initials[0].rstrip()) if mode == TITLED and initials[0].rstrip().endswith(".") else pos
+    if not (initials and mode != CUED) and not may_begin(word, mode):
+        return pos
+    if word.lower() in _MODALS and mode == CUED and not _AFTER_MODAL.match(text, end):
+        return pos
+    comma = _after_comma(text, end, word, mode)
+    return comma if comma else extend(text, end, word)
+
+
+def extend(text: str, end: int, first: str) -> int:
+    """The end of the name whose first word ends at `end`: initials, particles and further words join."""
+    for count in range(4):
+        at = _BLANKS.match(text, end).end()  # type: ignore[union-attr]
+        if at == end:
+            break
+        initial = _LAST_INITIAL.match(text, at)
+        if initial and initial[0] not in _DEGREES:
+            end = initial.end()
+            continue
+        if re.match(rf"[A-Z] (?=[{UPPER}][a-z])", text[at : at + 4]) and not first.isupper():
+            end = at + 1
+            continue
+        particle = _PARTICLE.match(text, end)
+        word = WORD.match(text, particle.end() if particle else at)
+        if not word or len(word[0]) < 2:
+            break
+        plain_word = plain(word[0])
+        if plain_word.lower() in _MONTHS and re.match(r",? \d", text[word.end() : word.end() + 3]):
+            break
+        if not _may_follow(plain_word, first) and not (count == 0 and _is_word_surname(plain_word, first)):
+            break
+        end = word.start() + len(plain_word)
+        if plain_word != word[0]:
+            break
+    suffix = _SUFFIX.match(text, end)
+    return suffix.end() if suffix else end
+
+
+def _after_comma(text: str, end: int, surname: str, mode: str) -> int:
+    """The end of `Surname, Given M.`, or 0."""
+    if text[end : end + 1] != ",":
+        return 0
+    at = end + 1 + (text[end + 1 : end + 2] == " ")
+    initial = _LAST_INITIAL.match(text, at)
+    if initial and not re.match(r"M\.D|R\.N|D\.O|N\.P", text[at : at + 3]):
+        return initial.end()
+    given = WORD.match(text, at)
+    if not given or len(given[0]) < 2:
+        return 0
+    lower = given[0].lower()
+    chinese = surname.lower() in roman_surnames() and all(part in syllables() for part in lower.replace("'", "").split("-"))
+    if mode != FIELD and not surname.isupper() and not chinese:
+        return 0
+    if not chinese and not may_begin(given[0], CUED):
+        return 0
+    return extend(text, given.end(), given[0])
