@@ -10,6 +10,8 @@ from calendar import monthrange
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from incognote.text.calendar import gregorian_year
+
 _NEVER: Final = frozenset({3, 5, 9, 10, 11, 13})  # digits alone of these lengths write no date
 _TOKEN: Final = re.compile(r"[0-9]+(?: ?[/.\-] ?[0-9]+)*")
 _SPACED: Final = re.compile(r"\d{3,4} ?([/.\-]) ?\d{1,2} ?\1 ?\d{1,2}")
@@ -63,11 +65,6 @@ def year_size(year: str) -> bool:
     return len(year) == 3 and "001" <= year <= "150"
 
 
-def gregorian(year: str) -> int:
-    number = int(year)
-    return number + 1911 if number <= 200 else number
-
-
 def is_month_day(month: str, day: str, year: int = 2024) -> bool:
     if len(month) > 2 or len(day) > 2:
         return False
@@ -85,7 +82,7 @@ def is_compact(digits: str) -> bool:
     year, month, day = digits[:-4], digits[-4:-2], digits[-2:]
     if not year_size(year) or (len(year) == 4 and not "1880" <= year <= "2100"):
         return False
-    return is_month_day(month, day, gregorian(year))
+    return is_month_day(month, day, gregorian_year(int(year)))
 
 
 def is_short_date(parts: tuple[str, ...]) -> bool:

@@ -16,7 +16,7 @@ from incognote.text.view import fold
 from incognote.text.written_ages import years_of
 from incognote.text.written_dates import DateValue, Reading, reading_of, value_of
 
-__all__ = ["DateValue", "Reading", "age_on", "day_of", "reading_of", "value_of", "weekday_day", "write_like", "years_of"]
+__all__ = ["DateValue", "Reading", "age_on", "day_of", "gregorian_year", "reading_of", "value_of", "weekday_day", "write_like", "years_of"]
 
 
 def day_of(value: DateValue | None, anchor: date | None) -> date | None:
@@ -35,6 +35,15 @@ def day_of(value: DateValue | None, anchor: date | None) -> date | None:
         day for year in (anchor.year - 1, anchor.year, anchor.year + 1) if (day := _day(year, value.month, value.day))
     ]
     return min(near, key=lambda day: abs(day - anchor), default=None)
+
+
+def gregorian_year(number: int) -> int:
+    """The Gregorian year of a written one: up to 200 it is a year of the ROC.
+
+    >>> gregorian_year(113), gregorian_year(2024)
+    (2024, 2024)
+    """
+    return number + 1911 if number <= 200 else number
 
 
 def _day(year: int, month: int, day: int) -> date | None:
