@@ -66,7 +66,7 @@ def _titled(page: Page, category: str, kind: str | None) -> Iterator[Span]:
             continue
         short = end - start == 1
         found = name_before(text, edge, prior=1.5 if _is_word_name(text, edge) else -0.3)
-        single = _single(text, edge, start, end, short=short)
+        single = -9.0 if _last_of_spaced(text, edge, start) else _single(text, edge, start, end, short=short)
         if found and text[found.start : found.end].translate(to_base()) in never():
             continue
         if found and found.margin > 0.3 and found.margin > single and not (short and found.end - found.start < 3):
@@ -97,6 +97,11 @@ def _double(text: str, edge: int) -> bool:
     if surname_weight(pair) is not None:
         return True
     return base not in never() and base not in tables().words and all((surname_weight(char) or -9) > -2.5 for char in pair)
+
+
+def _last_of_spaced(text: str, edge: int, start: int) -> bool:
+    """郭 台 明 先生: 明 is no surname."""
+    return edge < start and edge > 2 and text[edge - 2] in " \t" and is_han(text[edge - 3])
 
 
 def _given_alone(text: str, start: int, end: int) -> bool:
