@@ -142,7 +142,7 @@ def write(
         deque(results, maxlen=0)
         return 0
     kept = _kept(table)
-    coded = {i for i, fact in table.facts if fact in {"name", "mrn"}} - {*table.keep, *table.text, table.id}
+    coded = {i for i, fact in table.facts if fact in {"name", "mrn"} and i not in {*table.keep, *table.text, table.id}}
     out = io.TextIOWrapper(target, encoding="utf-8-sig" if table.has_mark else "utf-8", newline="", write_through=True)
     writer = csv.writer(out, delimiter=table.delimiter, lineterminator=table.line_end)
     writer.writerow([table.header[i] for i in kept])
@@ -155,12 +155,16 @@ def write(
             next(upcoming)
             writer.writerow(["" for _ in kept])
             continue
-        of_row = [next(upcoming) for _ in table.text]
-        cells = {i: row[i] for i in table.keep}
-        cells |= {column: result.text or "" for column, result in zip(table.text, of_row, strict=True)}
-        if table.id is not None:
-            cells[table.id] = of_row[0].id.removesuffix(".1") if len(table.text) > 1 else of_row[0].id
-        cells |= dict.fromkeys(coded, code_of(of_row[0]) or "")
+        cells = _cells(table, row, [next(upcoming) for _ in table.text], coded)
         writer.writerow([cells[i] for i in kept])
     out.detach()
     return len(table.header) - len(kept)
+
+
+def _cells(table: _Table, row: list[str], of_row: list[Result], coded: set[int]) -> dict[int, str]:
+    """What stands in the columns of a row that are written."""
+    cells = {i: row[i] for i in table.keep} | dict.fromkeys(coded, code_of(of_row[0]) or "")
+    cells |= {column: result.text or "" for column, result in zip(table.text, of_row, strict=True)}
+    if table.id is not None:
+        cells[table.id] = of_row[0].id.removesuffix(".1") if len(table.text) > 1 else of_row[0].id
+    return cells
