@@ -29,7 +29,9 @@ _DEGREES: Final = frozenset(("M.D.", "R.N.", "D.O.", "N.P.", "B.S.", "M.S.", "P.
 _MODALS: Final = frozenset(("may", "will", "can", "march", "mark", "bill", "chase", "hope", "trip", "grant"))
 _AFTER_MODAL: Final = re.compile(r"(?:['’]s\b)?[ ]?(?:[^a-z ]|\Z|(?:and|or|who|was|is|has|had|said|says|told|in|at|on|to|with|from|for|when|found|reported|came|states|stated|works|lives|died|aged|did|does)\b)")
 _MONTHS: Final = frozenset(("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "summer", "spring", "autumn", "winter", "sunday", "monday"))
-_PARTICLE: Final = re.compile(rf" (?:(?:van|von|de|del|der|den|della|di|da|dos|du|la|le|ter|ten|bin|binti|binte|al|el|y)[ ]){{1,3}}(?=[{UPPER}])")
+_PARTICLE: Final = re.compile(rf" (?:(?:van|von|de|del|der|den|della|di|da|dos|du|dela|delos|ap|la|le|ter|ten|bin|binti|binte|al|el|y)[ ]){{1,3}}(?=[{UPPER}])")
+_SHORT_GIVEN: Final = re.compile(r" ([A-Z]{2})(?![A-Za-z0-9])")
+_NOT_GIVEN: Final = frozenset(("MD", "RN", "NP", "PA", "DO", "ER", "ED", "OR", "PT", "OT", "GI", "GU", "CV", "CM", "GS", "NS", "IV", "PO", "BP", "HR", "RR", "BT", "VS", "ID", "DM", "CT", "MR", "US", "PR", "AM", "PM"))
 _BLANKS: Final = re.compile(r" {0,3}")
 _SUFFIX: Final = re.compile(r",? (?:Jr|Sr)\b\.?|,? (?:II|III|IV)(?![A-Za-z])")
 TITLED, CUED, FIELD = "titled", "cued", "field"
@@ -40,6 +42,8 @@ def may_begin(word: str, mode: str) -> bool:
     lower = word.lower()
     if word.isupper() and len(word) < 4 and lower in stops():
         return False
+    if mode == CUED and len(word) > 3 and word[1:].islower() and lower in syllables() and lower not in stops():
+        return True
     if lower in given_weights() or lower in roman_surnames():
         return len(lower) > 2 or mode != CUED
     if lower in stops():
@@ -102,6 +106,10 @@ def name_end(text: str, pos: int, mode: str) -> int:
 
 def extend(text: str, end: int, first: str) -> int:
     """The end of the name whose first word ends at `end`: initials, particles and further words join."""
+    if first.lower() in roman_surnames():
+        short = _SHORT_GIVEN.match(text, end)  # Lin YJ
+        if short and short[1] not in _NOT_GIVEN and not first.isupper():
+            return short.end()
     for count in range(4):
         at = _BLANKS.match(text, end).end()  # type: ignore[union-attr]
         if at == end:

@@ -31,7 +31,7 @@ RELATIVE: Final = ("mother", "father", "mom", "mum", "dad", "spouse", "husband",
                    "health care proxy", "healthcare proxy", "poa", "mgm", "mgf", "pgm", "pgf", "foster carer", "grandmother", "grandfather", "informant", "guarantor",
                    "subscriber", "insured", "policy holder", "contact")  # fmt: skip
 STAFF: Final = ("attending", "attending physician", "attending md", "surgeon", "primary surgeon", "assistant surgeon", "1st asst", "2nd asst", "first assistant", "assistant",
-                "anesthesiologist", "anaesthetist", "anesthesia", "physician", "doctor", "provider", "pcp", "primary care physician", "primary care provider", "gp", "cc",
+                "anesthesiologist", "anaesthetist", "anesthesia", "anes", "anesth", "asst", "tech", "technician", "technologist", "physician", "doctor", "provider", "pcp", "primary care physician", "primary care provider", "gp", "cc",
                 "resident", "intern", "fellow", "consultant", "registrar", "radiologist", "pathologist", "nurse", "scrub nurse", "circulating nurse", "scrub", "circulator", "therapist",
                 "case manager", "case worker", "caseworker", "social worker", "referring physician", "referring doctor", "ordering physician", "ordering provider", "author",
                 "signature", "signed", "operator", "endoscopist", "cardiologist", "psychiatrist", "psychologist", "pharmacist", "vs", "np", "rn", "cnm", "midwife", "rc")  # fmt: skip

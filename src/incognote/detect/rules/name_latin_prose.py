@@ -20,7 +20,7 @@ from typing import Final
 
 from incognote.detect import latin
 from incognote.detect.latin import Capital, capitals, is_eponym, is_ordinary
-from incognote.detect.latin_name import CUED, extend, name_end
+from incognote.detect.latin_name import CUED, TITLED, extend, name_end
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
@@ -28,7 +28,7 @@ from incognote.names.tables import first_names
 
 SOURCE: Final = "rules/name_latin_prose"
 PATIENT: Final = ("patient ", "pt ", "pt. ", "client ", "subject child ", "baby ", "b/o ", "baby of ", "infant ", "病人", "患者", "個案", "案主", "病患")
-RELATIVE: Final = ("daughter ", "son ", "wife ", "husband ", "mother ", "father ", "mom ", "mum ", "dad ", "sister ", "brother ", "aunt ", "uncle ", "auntie ", "aunty ", "cousin ",
+RELATIVE: Final = ("bro ", "sis ", "daughter ", "son ", "wife ", "husband ", "mother ", "father ", "mom ", "mum ", "dad ", "sister ", "brother ", "aunt ", "uncle ", "auntie ", "aunty ", "cousin ",
                    "niece ", "nephew ", "grandmother ", "grandfather ", "grandson ", "granddaughter ", "grandma ", "grandpa ", "nana ", "nanna ", "stepfather ", "stepmother ",
                    "stepson ", "stepdaughter ", "half-brother ", "half-sister ", "half-sibling ", "partner ", "boyfriend ", "girlfriend ", "fiance ", "fiancé ", "fiancee ", "fiancée ",
                    "ex-husband ", "ex-wife ", "ex-partner ", "spouse ", "sibling ", "siblings ", "twin ", "guardian ", "mother-in-law ", "father-in-law ", "sister-in-law ",
@@ -51,12 +51,14 @@ GROUPS: Final = (
     ("latin_person_called", CALLED, "NAME", None),
 )
 _GAP: Final = re.compile(r"[ ]?[\"“'‘「(（]?(?:(?:is|was|are) (?=[A-Z]))?")
+_NICKNAMED: Final = frozenset(("latin_person_relative", "latin_person_third"))
 _ABBREVIATED: Final = frozenset(("mgm ", "mgf ", "pgm ", "pgf "))
 _JOINT: Final = re.compile(r",? (?:and|&) |, ")
 # San Diego, Port Augusta; pouch of Douglas, circle of Willis, tetralogy of Fallot
 _PLACE_BEFORE: Final = re.compile(r"(?:(?<![A-Za-z])(?:San|Santa|Los|Las|Saint|St\.?|Fort|Port|Lake|Mount|Mt\.?|Point|Cape|El)|(?:ouch|ircle|hincter|pulla|alogy|slets?|iangle|angle|anal|gament|ligament|area|crypts?|ulcus|foramen|node|band|sinus|valve|vein|nerve|cells?|layer|sign|test) of) \Z")
 # No name has an article; a drug is taken, tried and started.
 _ARTICLE: Final = re.compile(r"(?<![A-Za-z])(?:an?|the|took|taking|take|takes|tried|using|started|on|of|for|no|under|acute|chronic|use|used) \Z", re.IGNORECASE)
+_TURNED: Final = re.compile(r"([A-ZÀ-Þ][A-Za-zÀ-ỿ'’-]+), ?\Z")
 _CELTIC: Final = re.compile(r"(?:O['’][A-Za-z]|(?:Mc|Mac|D['’]|Fitz)[A-Z])[A-Za-z]{2,}\Z")
 _BACK: Final = re.compile(r"([A-ZÀ-Þ][A-Za-zÀ-ỿ'’-]*) \Z")
 
@@ -69,6 +71,11 @@ def cued(page: Page) -> Iterator[Span]:
                 continue
             gap = _GAP.match(text, end)
             at = gap.end() if gap else end
+            if gap and gap[0].strip()[:1] in {'"', "“"} and category in _NICKNAMED:  # boyfriend "Snake"
+                stop = name_end(text, at, TITLED)
+                if stop > at:
+                    yield page.span(at, stop, label, kind, SOURCE, 0.8)
+                    continue
             if category != "latin_person_called" or _is_given_name(text, at):
                 yield from _names(page, at, label, kind)
 
@@ -183,13 +190,21 @@ def _is_surname(text: str, word: Capital, after: Capital) -> bool:
 
 def _backward(text: str, start: int) -> int:
     """`U-ui Taro`: an unknown capitalised word right before joins."""
+    turned = _TURNED.search(text, max(0, start - 24), start)
+    if turned and (turned.start() == 0 or text[turned.start() - 1] == "\n") and not is_ordinary(turned[1].lower()):
+        return turned.start()
     before = _BACK.search(text[max(0, start - 20) : start])
     if before and len(before[1]) > 2 and not is_ordinary(before[1].lower()) and not before[1].isupper() and before[1].lower() not in latin.eponyms():
         return start - len(before[0])
     return start
 
 
+def _with_comma(words: tuple[str, ...]) -> tuple[str, ...]:
+    """`her husband, Tunde,` stands for `her husband Tunde`."""
+    return words + tuple(f"{word[:-1]}, " for word in words if word[0].isalpha() and word[0].isascii() and word[-1] == " ")
+
+
 RULES = (
-    Rule("name_latin_prose", cued, {category: words for category, words, _, _ in GROUPS}),
+    Rule("name_latin_prose", cued, {category: _with_comma(words) for category, words, _, _ in GROUPS}),
     Rule("name_latin_prose", listed),
 )

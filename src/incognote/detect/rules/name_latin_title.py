@@ -24,7 +24,7 @@ from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 
 SOURCE: Final = "rules/name_latin_title"
-STAFF: Final = ("dr ", "dr.", "drs ", "drs.", "doctor ", "prof ", "prof.", "professor ", "assoc. prof.", "rn ", "lvn ", "lpn ", "np ", "nurse practitioner ",
+STAFF: Final = ("vs ", "r1 ", "r2 ", "r3 ", "r4 ", "r5 ", "pgy1 ", "pgy2 ", "pgy3 ", "cr ", "dr ", "dr.", "drs ", "drs.", "doctor ", "prof ", "prof.", "professor ", "assoc. prof.", "rn ", "lvn ", "lpn ", "np ", "nurse practitioner ",
                 "nurse ", "pa-c ", "physician ", "surgeon ", "attending ", "consultant ", "registrar ", "rmo ", "resident ", "intern ", "num ",
                 "midwife ", "pharmacist ", "therapist ", "physiotherapist ", "psychologist ", "psychiatrist ", "social worker ", "counselor ",
                 "counsellor ", "case manager ", "case worker ", "caseworker ", "dietitian ", "paramedic ", "anaesthetist ", "anesthesiologist ",
@@ -32,7 +32,7 @@ STAFF: Final = ("dr ", "dr.", "drs ", "drs.", "doctor ", "prof ", "prof.", "prof
 PEOPLE: Final = ("mister ", "mr ", "mr.", "mrs ", "mrs.", "ms ", "ms.", "miss ", "mx ", "mx.", "messrs ", "rev ", "rev.", "fr.", "constable ", "det. ", "detective ",
                  "sgt ", "sgt.", "sergeant ", "officer ", "magistrate ", "judge ", "principal ", "lt.", "lieutenant ", "master ", "madam ", "mdm ", "sir ")  # fmt: skip
 THIRD: Final = frozenset(("rev ", "rev.", "fr.", "constable ", "det. ", "detective ", "sgt ", "sgt.", "sergeant ", "officer ", "magistrate ", "judge ", "principal ", "lt.", "lieutenant "))
-BARE: Final = frozenset(("rn ", "lvn ", "lpn ", "np ", "nurse ", "num ", "sw ", "gp ", "pcp ", "attending ", "resident ", "intern ", "surgeon ", "consultant ", "physician ", "officer ", "master ", "principal ", "therapist ", "registrar ", "pathologist ", "radiologist ", "chaplain "))
+BARE: Final = frozenset(("vs ", "r1 ", "r2 ", "r3 ", "r4 ", "r5 ", "cr ", "pgy1 ", "pgy2 ", "pgy3 ", "rn ", "lvn ", "lpn ", "np ", "nurse ", "num ", "sw ", "gp ", "pcp ", "attending ", "resident ", "intern ", "surgeon ", "consultant ", "physician ", "officer ", "master ", "principal ", "therapist ", "registrar ", "pathologist ", "radiologist ", "chaplain "))
 DEGREE: Final = re.compile(
     r"(?:, ?|\s|[(])(?:M\.?D\.?|D\.?O\.?|R\.?N\.?|N\.?P\.?|PA-C|FNP(?:-BC)?|MBBS|MBChB|FRACP|FRCS|FRCP|FRACS|FRANZCP|Ph\.?D\.?|DDS|LCSW|LMFT|LVN|LPN|MSW|PsyD|OTR/L|CRNA|CNM|DPT|RPh|PharmD)(?![A-Za-z0-9])"
 )
@@ -81,6 +81,8 @@ def _fits(written: str, title: str, word: str) -> bool:
         if title in {"mr ", "ms "}:
             return is_listed(lower) and not is_ordinary(lower) and len(lower) > 2
         return may_begin(word, CUED)
+    if title in {"vs ", "cr ", "r1 ", "r2 ", "r3 ", "r4 ", "r5 "}:
+        return written.strip().isupper() and is_listed(word.lower()) and not is_ordinary(word.lower()) and not word.isupper()
     return not (title in BARE and word.isupper() and len(word) < 4)
 
 

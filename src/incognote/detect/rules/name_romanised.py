@@ -94,6 +94,8 @@ def _is_word(word: Capital) -> bool:
 def _surname_first(text: str, words: tuple[Capital, ...], index: int) -> int:
     """The end of a name whose surname is `words[index]`, or 0."""
     word = words[index]
+    if word.word == "Mo":  # mother in child protection
+        return 0
     if index + 1 < len(words) and f"{word.lower} {words[index + 1].lower}" in _TERMS:
         return 0
     initials = _INITIALS_AFTER.match(text, word.end)
@@ -182,7 +184,7 @@ def _given_first(text: str, words: tuple[Capital, ...], index: int) -> tuple[int
 def _vietnamese(text: str, words: tuple[Capital, ...], index: int) -> int:
     word, end, count, middle = words[index], 0, 0, False
     for after in words[index + 1 : index + 5]:
-        if text[end or word.end : after.start] != " " or len(after.word) > 7 or (is_ordinary(after.lower) and after.lower not in _MIDDLE) or "-" in after.word:
+        if text[end or word.end : after.start] != " " or len(after.word) > 7 or (is_ordinary(after.lower) and after.lower not in _MIDDLE and not middle) or "-" in after.word:
             break
         middle = middle or after.lower in _MIDDLE
         end, count = after.end, count + 1
