@@ -45,10 +45,9 @@ def canonical_number(label: str, value: str) -> str:
     >>> canonical_number("PHONE", "+886 912 345 678")
     '0912345678'
     """
-    text = fold(value)
+    text = fold(value.upper())
     if not text.isalnum():
         text = _SEPARATORS.sub("", text)
-    text = text.upper()
     if label == "MRN":
         return text.lstrip("0") or text[:1]
     if label == "PHONE" and text.startswith("886") and len(text) > 10:

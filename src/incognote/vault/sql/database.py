@@ -19,6 +19,7 @@ from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from incognote.errors import VaultError
 
@@ -167,7 +168,10 @@ def _engine(url: str, path: Path | None, *, read_only: bool) -> sa.Engine:
             "sqlite", database=path.absolute().as_uri(), query={"mode": "ro", "uri": "true"}
         )
         return sa.create_engine(address, hide_parameters=True)
-    engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)), hide_parameters=True)
+    address = sa.URL.create("sqlite", database=str(path))
+    engine = sa.create_engine(
+        address, hide_parameters=True, max_overflow=-1
+    )  # a thread never waits for another's
     sa.event.listen(engine, "connect", _configure_sqlite)
     sa.event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -193,7 +197,7 @@ def _configure_sqlite(raw: Any, _record: Any) -> None:
         "synchronous = FULL",  # a code that was printed must survive a power cut
         "secure_delete = ON",
         "temp_store = MEMORY",
-        "cache_size = -65536",  # KiB at most: the inner pages of the index of a large vault stay at hand
+        "cache_size = -32768",  # KiB at most: the inner pages of the index of a large vault stay at hand
         "trusted_schema = OFF",
     ):
         raw.execute("PRAGMA " + pragma)
@@ -217,6 +221,8 @@ def meaning() -> Iterator[None]:
 
 
 def _translated(error: Exception) -> VaultError:
+    if isinstance(error, PoolTimeout):
+        return VaultError("the vault has too many users in this process: run with fewer threads")
     cause = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(cause, sqlite3.Error):
         name = getattr(cause, "sqlite_errorname", "") or ""

@@ -37,16 +37,14 @@ def _open(database: Database, project: str, passphrase: str, *, create: bool, pr
     if not database.read(tables.is_current):
         database.write(_migrate)
 
-    def find(connection: sa.Connection) -> Access | None:
-        return find_project(connection, url, ring, project)
-
-    access = database.read(find)
-    if access is None:
-        if not create:
-            raise VaultError(
-                "the vault has no project of that name: check it, or make it with `vault init --project`"
-            )
-        access, ring = database.write(lambda connection: _add_project(connection, url, ring, project, prefix))
+    found = database.read(lambda connection: find_project(connection, url, ring, project))
+    if found is None and not create:
+        raise VaultError(
+            "the vault has no project of that name: check it, or make it with `vault init --project`"
+        )
+    if found is None:
+        found = database.write(lambda connection: _add_project(connection, url, ring, project, prefix))
+    access, ring = found
     vault = StoredVault(database, access, ring)
     _rebuild_if_older(vault)
     return vault
@@ -89,26 +87,28 @@ def _migrate(connection: sa.Connection) -> None:
     tables.migrate(connection)
 
 
-def find_project(connection: sa.Connection, url: str, ring: Ring, project: str) -> Access | None:
-    """What opens `project`, None where the vault has none of that name."""
+def find_project(connection: sa.Connection, url: str, ring: Ring, project: str) -> tuple[Access, Ring] | None:
+    """What opens `project`, with all keys as they are now; None where the vault has none of that name."""
     row = connection.execute(sa.select(PROJECT).where(PROJECT.c.tag == project_tag(ring, project))).first()
     if row is None:
         return None
+    if f"project:{row.id}" not in ring.named:  # it was made after the keys were read
+        ring = unwrap(connection, ring.wrapping)
     if f"project:{row.id}" not in ring.named:
         raise VaultError(
             "the vault's keys are damaged: restore the last backup with `incognote vault restore`"
         )
-    return Access(url, row.id, codes.checked_prefix(str(row.prefix)), ring.project(row.id))
+    return Access(url, row.id, codes.checked_prefix(str(row.prefix)), ring.project(row.id)), ring
 
 
 def _add_project(
     connection: sa.Connection, url: str, ring: Ring, project: str, prefix: str
 ) -> tuple[Access, Ring]:
     lock_makers(connection)
-    ring = unwrap(connection, ring.wrapping)  # somebody else may have added a project since
     found = find_project(connection, url, ring, project)
-    if found is not None:
-        return found, ring
+    if found is not None:  # somebody else made it meanwhile
+        return found
+    ring = unwrap(connection, ring.wrapping)
     number = (connection.scalar(sa.select(sa.func.max(PROJECT.c.id))) or 0) + 1
     ring.add(connection, f"project:{number}")
     row = {
