@@ -12,7 +12,7 @@ No common shape: `I0048213`, `ADC 1234/2023`, `24/A19873`, `CAN 2023/00123456`. 
 from incognote.detect.rules.rule import number_rule
 
 LABELS = (
-    "intake id", "intake no", "intake number", "intake ref", "client id", "client no", "client number", "c3ms", "c3ms id", "person id", "notification no",
+    "intake #", "intake#", "intake id", "intake no", "intake number", "intake ref", "client id", "client no", "client number", "c3ms", "c3ms id", "person id", "notification no",
     "notification id", "notification number", "court file", "court file no", "court file number", "family court file", "file no", "file number", "file ref", "court no", "court ref",
     "pir", "sapol pir", "police report", "police ref", "incident number", "report id", "crime ref", "crime reference", "crime reference number", "crime no", "incident report", "docket", "docket number", "cause no",
     "case ref", "case reference", "matter no", "matter number", "warrant no", "ndr", "cad", "cad no", "event no", "job no", "job number", "referral id", "referral ref", "episode no", "episode id", "previous intakes",

@@ -15,7 +15,7 @@ LABELS = (
     for who in ("driver's", "drivers", "driver", "driving", "driver’s")
     for word in ("license", "licence", "lic")
     for no in ("", " no", " number", " no.", "#")),
-    "dl#", "dl no", "d/l", "dl number", "dln", "learner permit no", "gun licence no", "firearms licence no",
+    "dl#", "dl:", "dl :", "dl no", "d/l", "dl number", "dln", "learner permit no", "gun licence no", "firearms licence no",
 )  # fmt: skip
 
 RULES = (number_rule("licence_latin", "LICENSE", labels=LABELS, labelled_shape=r"[A-Z]{0,3}[ -]?\d[\dA-Z -]{3,15}\d|[A-Z]{1,5}\d[\dA-Z]{4,12}"),)

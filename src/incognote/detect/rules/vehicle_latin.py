@@ -17,4 +17,11 @@ RULES = (
         labels=("rego", "rego no", "registration plate", "vehicle reg", "vehicle registration", "reg plate", "numberplate", "vrn", "licence plate no", "license plate no", "tag no", "plates"),
         labelled_shape=r"(?=[A-Z \d-]{0,7}\d)[A-Z\d]{1,4}[ -]?[A-Z\d]{2,4}",
     ),
+    number_rule(
+        "vehicle_latin",
+        "VEHICLE",
+        labels=("plate", "car", "vehicle", "license plate", "licence plate"),
+        labelled_shape=r"(?-i:(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{6,7})",
+        category="vehicle_latin_plate",
+    ),
 )  # fmt: skip
