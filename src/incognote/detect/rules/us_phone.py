@@ -35,15 +35,18 @@ LABELS: Final = ("phone", "ph", "ph.", "tel", "tel.", "telephone", "cell", "cell
                  "facsimile", "cellphone", "contact no", "contact number", "phone no", "phone number", "at")  # fmt: skip
 STRONG: Final = frozenset(("phone", "ph", "ph.", "tel", "tel.", "telephone", "cell", "cell phone", "mobile", "home phone", "work phone", "fax", "facsimile", "cellphone", "contact no", "contact number", "phone no", "phone number"))
 _ANY: Final = re.compile(r"(?:[\s:#.,=/]|no\b|number\b|is\b|\([a-z]\)){0,7}(?P<value>\+?\(?\d(?:[() .-]{0,2}\d){6,14})(?![0-9A-Za-z]|[.,:/-]\d)", re.IGNORECASE)
-PAGERS: Final = ("pager", "pgr", "beeper", "bleep", "ext", "ext.", "extension", "page", "extn", "bp#")
+PAGERS: Final = ("pager", "pgr", "beeper", "bleep", "ext", "ext.", "extension", "extn", "bp#")
 _FAX: Final = re.compile(r"fax|facsimile|傳真|传真", re.IGNORECASE)
 
 
 def find(page: Page) -> Iterator[Span]:
     text = page.text
-    for _, end in page.cues.get("us_pager", NO_CUES):
+    for start, end in page.cues.get("us_pager", NO_CUES):
+        if start and text[start - 1] == "/":  # flexion/ext
+            continue
         value = _EXTENSION.match(text, end)
-        if value and not UNIT.match(text, value.end()):
+        joint = text[value.start("value") - 1] == " " and len(value["value"]) < 4 if value else True  # ext 120: degrees
+        if value and not joint and not UNIT.match(text, value.end()):
             start = value.start("value") + (not value["value"][0].isdigit())
             yield page.span(start, value.end(), "PHONE", None, "rules/us_phone", 0.8)
     for start, end in page.cues.get("us_phone", NO_CUES):
