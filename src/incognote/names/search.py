@@ -24,9 +24,7 @@ _TITLED: Final = re.compile(
 )
 # Names that are English words: found beside a title or a role only, never looked for alone.
 _WORDS: Final = frozenset(
-    "april may june will grace hope faith joy rose summer mark bill frank drew chase art gene penny sandy dale glen robin "
-    "guy pat sue bob carol eve ivy hazel heather violet victor max long young man son fang lung sun page bell graves "
-    "wilson murphy parkinson wood woods hill lake stone brown white black green gray grey king price case day light".split()
+    ["april", "may", "june", "will", "grace", "hope", "faith", "joy", "rose", "summer", "mark", "bill", "frank", "drew", "chase", "art", "gene", "penny", "sandy", "dale", "glen", "robin", "guy", "pat", "sue", "bob", "carol", "eve", "ivy", "hazel", "heather", "violet", "victor", "max", "long", "young", "man", "son", "fang", "lung", "sun", "page", "bell", "graves", "wilson", "murphy", "parkinson", "wood", "woods", "hill", "lake", "stone", "brown", "white", "black", "green", "gray", "grey", "king", "price", "case", "day", "light"]
 )
 
 
@@ -96,23 +94,28 @@ def name_forms(name: str, *, is_vouched: bool = False, with_given: bool = False)
     return (form,) if is_long_enough and form not in _WORDS else ()
 
 
-def known_forms(name: str, text: Squeezed) -> tuple[str, ...]:
-    """Every form of a known person's name that could stand in `text`, the given name alone included.
+def known_forms(name: str, text: Squeezed, *, with_given: bool = True) -> tuple[str, ...]:
+    """Every form of a known person's name that could stand in `text`, the given name alone too if it is safe.
 
     A Han name is also looked for in Latin letters, but only where its surname stands in the text in some
     spelling: most texts hold none, and the table of spellings is long.
     """
-    forms = _own_forms(name)
+    forms = _own_forms(name, with_given)
     if any(spelling in text.text for spelling in _surname_spellings(name)):
         forms += _roman_forms(name)
     return forms
 
 
+def every_form(name: str) -> tuple[str, ...]:
+    """Every form of a name, whatever text it may stand in; the given name alone is none of them."""
+    return _own_forms(name, False) + (_roman_forms(name) if _surname_spellings(name) else ())
+
+
 @lru_cache(maxsize=4096)
-def _own_forms(name: str) -> tuple[str, ...]:
+def _own_forms(name: str, with_given: bool) -> tuple[str, ...]:
     parsed = parse(name)
     whole = squeeze(name)
-    found = [whole, *map(squeeze, given_writings(name))]
+    found = [whole, *(map(squeeze, given_writings(name)) if with_given else ())]
     if not parsed.han:
         found += [squeeze(form) for form in writings(name)]
     return tuple(dict.fromkeys(f for f in found if len(f) >= 4 or (_HAN.search(f) and len(f) >= 2)))

@@ -20,10 +20,10 @@ _DROPPED: Final = frozenset(SEPARATORS)
 class Squeezed:
     """The squeezed lower-case copy of a view; `table` drops `SEPARATORS` and may fold characters one to one."""
 
-    __slots__ = ("_kept", "lower", "text")
+    __slots__ = ("_kept", "folded", "lower", "text")
 
     def __init__(self, view: View, table: Mapping[int, str | None]) -> None:
-        self.lower = view.lower
+        self.folded, self.lower = view.text, view.lower
         self.text = view.lower.translate(table)
         self._kept: list[int] | None = None
 
@@ -31,12 +31,17 @@ class Squeezed:
         """Folded ranges of a squeezed `form` on token borders; what lies between its parts is short."""
         at = self.text.find(form)
         while at >= 0:
-            start, end = self._place(at, len(form))
-            if self._stands_alone(start, end) and (
-                end - start == len(form) or self._hangs_together(start, end, is_number)
-            ):
-                yield start, end
+            place = self.standing(at, len(form), is_number=is_number)
+            if place is not None:
+                yield place
             at = self.text.find(form, at + 1)
+
+    def standing(self, at: int, size: int, *, is_number: bool) -> tuple[int, int] | None:
+        """The folded range of `size` squeezed characters from `at`, if it is one token and no more."""
+        start, end = self._place(at, size)
+        if self._stands_alone(start, end) and (end - start == size or self._hangs_together(start, end, is_number)):
+            return start, end
+        return None
 
     def _place(self, at: int, size: int) -> tuple[int, int]:
         if self._kept is None:

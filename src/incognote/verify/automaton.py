@@ -7,16 +7,15 @@ from typing import Final, NamedTuple
 
 from incognote.document import Finding
 from incognote.gazetteer.matcher import Matcher
-from incognote.text.view import fold, view
+from incognote.names.search import every_form, squeeze, squeezed
+from incognote.text.view import view
 from incognote.verify.known_values import (
-    Copies,
     KnownValue,
     finding_kind,
-    forms,
     is_person,
     is_searched,
+    number_forms,
     severity,
-    squeeze,
 )
 
 # Measured with 100,000 Han names and numbers: strings and the dictionaries of the matcher.
@@ -49,7 +48,7 @@ def build(values: Iterable[KnownValue], *, every_writing: bool = True) -> VaultM
         if is_searched(value):
             key = (value.label, value.tied)
             payload = payloads.setdefault(key, key)
-            for form in forms(value) if every_writing else (squeeze(fold(value.value).lower()),):
+            for form in _forms(value) if every_writing else (squeeze(value.value),):
                 written.setdefault(form.translate(_WIDE), payload)
     memory = sum(_BYTES_A_FORM + len(form) * _BYTES_A_CHARACTER for form in written)
     matcher = Matcher(written.items())
@@ -58,10 +57,16 @@ def build(values: Iterable[KnownValue], *, every_writing: bool = True) -> VaultM
     return VaultMatcher(lambda text: _find(matcher, text), size, memory)
 
 
+def _forms(value: KnownValue) -> Iterable[str]:
+    if is_person(value.label):
+        return every_form(value.value)
+    return number_forms(value.label, squeeze(value.value))
+
+
 def _find(matcher: Matcher[tuple[str, bool]], text: str) -> Iterator[Finding]:
     seen = view(text)
-    copies = Copies(seen)
-    for low, high, (label, tied) in matcher.find(copies.squeezed.translate(_WIDE)):
+    copies = squeezed(text)
+    for low, high, (label, tied) in matcher.find(copies.text.translate(_WIDE)):
         place = copies.standing(low, high - low, is_number=not is_person(label))
         if place:
             grade = severity(label, copies, *place, tied=tied)

@@ -11,7 +11,8 @@ from urllib.parse import unquote
 
 from incognote.document import Finding, Severity
 from incognote.labels import INSTITUTION_LABELS, NUMBER_LABELS, PERSON_LABELS, PLACE_LABELS
-from incognote.names.writings import writings
+from incognote.names.search import known_forms, squeeze, squeezed
+from incognote.text.squeeze import Squeezed
 from incognote.text.view import View, fold, view
 from incognote.verify.reading import OTHER, is_our_text
 
@@ -22,10 +23,6 @@ _KIND: Final = (
     | dict.fromkeys(("EMAIL", "URL", "IPADDR", "SOCIAL", "USERNAME"), "known_contact")
     | dict.fromkeys((PLACE_LABELS | INSTITUTION_LABELS) - {"ZIP"}, "known_place")
 )
-_SEPARATORS: Final = " \t\r\n-.()_,'’‧·・/"
-_SQUEEZE: Final = dict.fromkeys(map(ord, _SEPARATORS))
-_IN_NUMBERS: Final = frozenset(" \t\r\n-.()_/")  # a comma or apostrophe parts two numbers, not two names
-_WIDEST_GAP: Final = 4
 _ENCODED: Final = re.compile(r"[^\s<>\"，。；]*(?:%[0-9A-Fa-f]{2}|&#?\w{2,8};)[^\s<>\"，。；]*")
 _FOREIGN: Final = re.compile("[Ͱ-ϿЀ-ӿ]")
 _WORD: Final = re.compile("[0-9A-Za-zͰ-ϿЀ-ӿ]{2,}")
@@ -46,31 +43,30 @@ def han(text: str) -> int:
     return sum("\u3400" <= c <= "\u9fff" or c >= "\U00020000" for c in text)
 
 
-def squeeze(text: str) -> str:
-    """`text` without the separators that a number or name may be written with.
-
-    >>> squeeze("(02) 2345-6789"), squeeze("wang, ta-ming")
-    ('0223456789', 'wangtaming')
-    """
-    return text.translate(_SQUEEZE)
-
-
 def is_searched(known: KnownValue) -> bool:
     """Two Han or four alphanumerics at least, or a shorter Latin name, which is found only as written."""
     if known.label in NEVER:
         return False
-    bare = squeeze(fold(known.value))
-    size = sum(c.isalnum() for c in bare)
-    return han(bare) >= 2 or size >= 4 or (known.label in PERSON_LABELS and size >= 2 and bare[:1].isupper())
+    bare = squeeze(known.value)
+    size = sum(map(str.isalnum, bare))
+    return size >= 4 or han(bare) >= 2 or (known.label in PERSON_LABELS and size >= 2 and known.value[:1].isupper())
 
 
-def forms(known: KnownValue) -> frozenset[str]:
-    """The squeezed, folded, lower-case writings to look for."""
-    bare = squeeze(fold(known.value).lower())
-    found = {bare}
+def forms(known: KnownValue, text: Squeezed) -> Iterable[str]:
+    """The squeezed forms of a value that could stand in `text`."""
     if known.label in PERSON_LABELS:
-        found |= {squeeze(form) for form in writings(known.value)}
-    elif bare.isdigit() and known.label == "PHONE":
+        return known_forms(known.value, text, with_given=False)
+    return number_forms(known.label, squeeze(known.value))
+
+
+def number_forms(label: str, bare: str) -> Iterable[str]:
+    """The writings of a squeezed number: with and without country code, with and without leading zeros.
+
+    >>> sorted(number_forms("PHONE", "0912345678"))
+    ['+886912345678', '0912345678', '886912345678', '912345678']
+    """
+    found = {bare}
+    if label == "PHONE" and bare.lstrip("+").isdigit():
         national = bare.removeprefix("00").removeprefix("+")
         for prefix in ("886", "86", "852", "0"):
             if national.startswith(prefix) and len(national) - len(prefix) >= 7:
@@ -79,62 +75,7 @@ def forms(known: KnownValue) -> frozenset[str]:
                 break
     elif bare.isdigit() and len(bare.lstrip("0")) >= 6:
         found.add(bare.lstrip("0"))
-    return frozenset(form for form in found if han(form) >= 2 or len(form) >= 4)
-
-
-class Copies:
-    """The copies of one output that all its values are looked up in, each made once."""
-
-    __slots__ = ("_kept", "lower", "squeezed", "text")
-
-    def __init__(self, seen: View) -> None:
-        self.text, self.lower = seen.text, seen.lower
-        self.squeezed = squeeze(seen.lower)
-        self._kept: list[int] | None = None
-
-    def place(self, at: int, size: int) -> tuple[int, int]:
-        """The folded range of `size` squeezed characters from `at`."""
-        if self._kept is None:
-            self._kept = [i for i, c in enumerate(self.lower) if ord(c) not in _SQUEEZE]
-        return self._kept[at], self._kept[at + size - 1] + 1
-
-    def find(self, form: str, *, is_number: bool) -> Iterator[tuple[int, int]]:
-        """Folded ranges of `form` on token borders; what lies between its parts is short."""
-        at = self.squeezed.find(form)
-        while at >= 0:
-            place = self.standing(at, len(form), is_number=is_number)
-            if place:
-                yield place
-            at = self.squeezed.find(form, at + 1)
-
-    def standing(self, at: int, size: int, *, is_number: bool) -> tuple[int, int] | None:
-        """The folded range of a squeezed one if it has token borders and no wide gaps."""
-        start, end = self.place(at, size)
-        fits = self._stands_alone(start, end) and self._hangs_together(start, end, size, is_number)
-        return (start, end) if fits else None
-
-    def _stands_alone(self, start: int, end: int) -> bool:
-        text = self.text
-        before = start and _is_token(text[start - 1]) and _is_token(text[start])
-        after = end < len(text) and _is_token(text[end]) and _is_token(text[end - 1])
-        return not (before or after)
-
-    def _hangs_together(self, start: int, end: int, size: int, is_number: bool) -> bool:
-        if end - start == size:
-            return True
-        gap = 0
-        for c in self.text[start:end]:
-            if ord(c) not in _SQUEEZE:
-                gap = 0
-                continue
-            gap += 1
-            if gap > _WIDEST_GAP or (is_number and c not in _IN_NUMBERS):
-                return False
-        return True
-
-
-def _is_token(character: str) -> bool:
-    return character.isascii() and character.isalnum()
+    return [form for form in found if len(form) >= 4 or han(form) >= 2]
 
 
 def search(seen: View, known: Iterable[KnownValue]) -> Iterator[Finding]:
@@ -143,7 +84,7 @@ def search(seen: View, known: Iterable[KnownValue]) -> Iterator[Finding]:
     yield from _mixed_scripts(seen.source)
     if not values:
         return
-    copies = Copies(seen)
+    copies = squeezed(seen.source)
     encoded = list(_decoded(seen.source))
     to_source = seen.to_source
     for value in values:
@@ -156,12 +97,16 @@ def search(seen: View, known: Iterable[KnownValue]) -> Iterator[Finding]:
                 yield Finding(finding_kind(value.label), "output", low, high, "residue")
 
 
-def _places(copies: Copies, value: KnownValue) -> set[tuple[int, int]]:
+def _places(copies: Squeezed, value: KnownValue) -> set[tuple[int, int]]:
     person = is_person(value.label)
-    bare = squeeze(fold(value.value))
-    if person and han(bare) < 2 and len(bare) < 4:
-        return set(_exact(copies.text, fold(value.value)))
-    return {place for form in forms(value) for place in copies.find(form, is_number=not person)}
+    bare = squeeze(value.value)
+    if person and len(bare) < 4 and han(bare) < 2:
+        return set(_exact(copies.folded, fold(value.value)))
+    found: set[tuple[int, int]] = set()
+    for form in forms(value, copies):
+        if form in copies.text:
+            found.update(copies.find(form, is_number=not person))
+    return found
 
 
 def _exact(text: str, word: str) -> Iterator[tuple[int, int]]:
@@ -181,13 +126,13 @@ def finding_kind(label: str) -> str:
     return _KIND.get(label, "known_value")
 
 
-def severity(label: str, copies: Copies, start: int, end: int, *, tied: bool) -> Severity:
+def severity(label: str, copies: Squeezed, start: int, end: int, *, tied: bool) -> Severity:
     """Residue, but a warning where a short name or number may be something else."""
-    size = sum(c.isalnum() for c in copies.text[start:end])
-    if is_person(label) and size < 3 and (not tied or not han(copies.text[start:end])):
+    size = sum(c.isalnum() for c in copies.folded[start:end])
+    if is_person(label) and size < 3 and (not tied or not han(copies.folded[start:end])):
         return "warning"
-    short = copies.text[start:end].isdigit() and size < 6
-    if short and (_UNIT.match(copies.text, end) or _LAB_WORD.search(copies.text[max(0, start - 16) : start])):
+    short = copies.folded[start:end].isdigit() and size < 6
+    if short and (_UNIT.match(copies.folded, end) or _LAB_WORD.search(copies.folded[max(0, start - 16) : start])):
         return "warning"  # a chart number 12500 beside WBC 12500
     return "residue"
 
@@ -204,13 +149,13 @@ def cleared(text: str, written: Sequence[tuple[int, int]]) -> View:
     return view("".join(pieces))
 
 
-def _decoded(text: str) -> Iterator[tuple[int, int, Copies]]:
+def _decoded(text: str) -> Iterator[tuple[int, int, Squeezed]]:
     if "%" not in text and "&" not in text:
         return
     for token in _ENCODED.finditer(text):
         plain = unescape(unquote(token[0], errors="replace"))
         if plain != token[0]:
-            yield *token.span(), Copies(view(plain))
+            yield *token.span(), squeezed(plain)
 
 
 def _mixed_scripts(text: str) -> Iterator[Finding]:

@@ -74,12 +74,13 @@ def _prefixes(text: str, written: Ranges, marks: Sequence[re.Match[str]]) -> set
     return {part[start:end].partition("-")[0] for part in shown for start, end in codes(part)} | {"PT"}
 
 
-def _blank(text: str, written: Ranges) -> tuple[str, bool]:
+def _blank(text: str, written: Ranges, kept: Ranges) -> tuple[str, bool]:
     """`text` with everything of ours blanked, and whether nothing but marks and codes in `written` was."""
     kinds = _marks()
     marks = list(OUR_MARKS.finditer(text))
     ours = [(*found.span(), kinds.get(found[0], OTHER)) for found in marks]
-    whole = True
+    ours += [(start, end, OTHER) for start, end in kept]
+    whole = not kept
     for start, end in written:
         content = text[start:end]
         filler = kinds.get(content)
@@ -114,9 +115,9 @@ def _filled(text: str, ours: Sequence[tuple[int, int, str]]) -> str:
     return "".join(pieces)
 
 
-def read(text: str, written: Ranges) -> Reading:
-    """The reading of an output; written ranges are half-open code-point ranges of `text`."""
-    blanked, whole = _blank(text, written)
+def read(text: str, written: Ranges, kept: Ranges = ()) -> Reading:
+    """The reading of an output; written and kept ranges are half-open code-point ranges of `text`."""
+    blanked, whole = _blank(text, written, kept)
     seen = view(blanked)
     clusters = tuple(found.span() for found in _CLUSTER.finditer(seen.text))
     return Reading(seen.text, seen.lower, seen, cues.find(seen.lower), whole, clusters)

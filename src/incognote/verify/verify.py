@@ -42,12 +42,14 @@ def verify(
     *,
     known: Iterable[KnownValue],
     written: Sequence[tuple[int, int]],
+    kept: Sequence[tuple[int, int]] = (),
     probes: frozenset[str] = ALL_PROBES,
 ) -> tuple[Finding, ...]:
     """What in the output `text` should not be there, by position.
 
     `written` are the output ranges that our edits wrote: shapes are not looked for in them, known values
-    are, unless the written text is exactly a mark or a code. A range found as several kinds is named
+    are, unless the written text is exactly a mark or a code. Nor are shapes looked for in `kept`, what the
+    policy keeps by choice. A range found as several kinds is named
     by the gravest, then by the longest.
 
     >>> [(f.kind, f.severity) for f in verify("姓名：[姓名] 病歷號：1234567", known=(), written=((3, 7),))]
@@ -56,7 +58,7 @@ def verify(
     ()
     """
     findings: list[Finding] = []
-    reading = read(text, written)
+    reading = read(text, written, kept)
     if "known" in probes:
         seen = reading.view if reading.is_cleared else known_values.cleared(text, written)
         findings += known_values.search(seen, known)
