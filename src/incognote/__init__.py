@@ -4,8 +4,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from incognote.config import Pipeline, scrub
     from incognote.document import Document, Edit, Entity, Finding, Person, Policy, Result, Span
-    from incognote.pipeline import Pipeline, scrub
 
 __version__ = "0.1.0"
 __all__ = ["Document", "Edit", "Entity", "Finding", "Person", "Pipeline", "Policy", "Result", "Span", "scrub"]

@@ -21,7 +21,7 @@ import incognote
 from incognote import pipeline
 from incognote.detect.known import Lookup
 from incognote.detect.rules.site import SiteRule
-from incognote.document import Document, Policy, Result, Vault
+from incognote.document import Document, Policy, Result, Script, Vault
 from incognote.errors import ConfigError
 from incognote.labels import LABELS, SCRIPTS
 from incognote.policy import operators as operator_files
@@ -119,7 +119,7 @@ def _parse(table: Mapping[str, Any], where: str, digest: str, dates: str | None)
         str(table.get("name") or Path(where).stem),
         _operators(_section(table, "operators", where), mode, where),
         cast(Literal["required", "optional"], subject),
-        _one_of(table, "default_script", SCRIPTS, where),
+        cast(Script, _one_of(table, "default_script", SCRIPTS, where)),
     )
     ranked = _names(table, "resolve.precedence", _PRECEDENCE, where)
     return Profile(

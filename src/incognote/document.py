@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Literal, NamedTuple, Protocol
 
+Script = Literal["zh-TW", "zh-CN", "en"]
 Severity = Literal["info", "warning", "residue", "failure"]
 Where = Literal["source", "output"]
 Status = Literal["clean", "residue", "degraded", "failed", "empty"]
@@ -100,7 +101,7 @@ class Policy:
     name: str
     operators: Mapping[str, str]
     subject: Literal["required", "optional"] = "optional"
-    default_script: str = "zh-TW"
+    default_script: Script = "zh-TW"
 
     def operator_for(self, label: str, kind: str | None) -> str:
         """The operator for a span: its kind's own if there is one, else its label's.

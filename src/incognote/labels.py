@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from typing import Final, Literal, NamedTuple
 
-Script = Literal["zh-TW", "zh-CN", "en"]
+from incognote.document import Script
+
 SCRIPTS: Final[tuple[Script, ...]] = ("zh-TW", "zh-CN", "en")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -22,13 +24,12 @@ from incognote.document import (
     Status,
     Vault,
 )
-from incognote.errors import IncognoteError
 from incognote.link import link
 from incognote.names.search import is_clinical
 from incognote.policy import decide
 from incognote.resolve import allow, resolve
 from incognote.resolve.spread import forms_of
-from incognote.text.edits import apply
+from incognote.text.edits import apply, carried
 from incognote.text.view import view
 from incognote.verify import ALL_PROBES, KnownValue, verify
 
@@ -53,7 +54,7 @@ class Pipeline:
     keep_residue: bool = False
     fingerprint: str = ""
     batch: Vault | None = field(default=None, repr=False)
-    memory: dict[tuple[str, str], tuple[tuple[Span, ...], list[Finding]]] | None = field(default=None, repr=False)
+    memory: dict[tuple[str, str, str], tuple[tuple[Span, ...], list[Finding]]] | None = field(default=None, repr=False)
 
     def run(self, document: Document) -> Result:
         """One document through the chain."""
@@ -63,7 +64,9 @@ class Pipeline:
         entities, f2 = link(document, spans, default_script=self.policy.default_script)
         edits, f3 = decide(document, entities, self.policy, self.vault, today=self.today)
         text, written = apply(document.text, edits)
-        f4 = verify(text, known=values(document, entities, edits, self.lookup, text), written=written, probes=self.probes)
+        known = values(document, entities, edits, self.lookup, text)
+        kept = carried(_kept(spans, self.policy), edits)
+        f4 = verify(text, known=known, written=written, kept=kept, probes=self.probes)
         findings = (*f1, *f2, *f3, *f4, *self._expected(document, entities), *_quiet(document, text, edits))
         return _result(self, document, spans, entities, edits, text, findings)
 
@@ -81,37 +84,41 @@ class Pipeline:
         is remembered for the first `REMEMBERED` documents, so a pass more costs little.
         """
         steady = replace(self, detectors={name: _remembering(d) for name, d in self.detectors.items()})
-        ready = replace(steady, batch=self.scratch(), memory={})
-        for vault, detect in ((ready.batch, steady.first_look), (self.vault, ready.detect)):
+        everybody = self.scratch()
+        ready = replace(steady, batch=everybody, memory={})
+        for vault, detect in ((everybody, steady.first_look), (self.vault, ready.detect)):
             for document in documents:
                 try:
                     entities, _ = link(document, detect(document)[0], default_script=self.policy.default_script)
-                except IncognoteError:
-                    continue  # it fails again, and is reported, when it is processed
+                except Exception as error:  # it fails again, and is reported, when it is processed
+                    _log(error)
+                    continue
                 for entity in entities:
                     if entity.role == "subject" and (entity.value.person.names or entity.value.person.numbers):
                         vault.day_zero(vault.assign(entity.value.person).code, entity.value.anchor)
         return ready
 
     def attempt(self, document: Document) -> Result:
-        """`run`, with an error of ours turned into a failed result: a batch goes on."""
+        """`run`, with whatever goes wrong turned into a failed result without its text: a batch goes on."""
         try:
             return self.run(document)
-        except IncognoteError as error:
+        except Exception as error:  # the place that owns a batch: a fault on one note costs that note alone
+            _log(error)
             finding = Finding(f"error_{type(error).__name__}", "source", 0, 0, "failure")
             return Result(document.id, "failed", None, {}, (), (), (finding,), self.fingerprint)
 
     def detect(self, document: Document) -> tuple[tuple[Span, ...], list[Finding]]:
         """Every detector's spans, resolved; our own marks and clinical words are left alone."""
-        if self.memory is not None and (document.id, document.text) in self.memory:
-            return self.memory[document.id, document.text]
+        key = document.id, document.text, repr(document.known)
+        if self.memory is not None and key in self.memory:
+            return self.memory[key]
         spans, findings = self._claims(document, self.known(self.lookup))
         own, codes = allow.own_ranges(document.text, self.vault.has_code)
         spans, allowed = allow.allow(allow.without(spans, own), document.text, is_clinical)
         resolved = resolve(spans, document, self.precedence)
         found = tuple(allow.without(resolved, own)), [*findings, *codes, *allowed]
         if self.memory is not None and len(self.memory) < REMEMBERED:
-            self.memory[document.id, document.text] = found
+            self.memory[key] = found
         return found
 
     def first_look(self, document: Document) -> tuple[tuple[Span, ...], list[Finding]]:
@@ -141,6 +148,21 @@ class Pipeline:
         if is_expected and not any(e.role == "subject" and len(e.mentions) > 1 for e in entities):
             return [Finding("subject_missing", "source", 0, 0, "warning")]
         return []
+
+
+def _log(error: Exception) -> None:
+    """Where it happened, for whoever listens at level DEBUG: neither message nor value, they may quote the note."""
+    frames = (f"{frame.filename}:{frame.lineno} in {frame.name}" for frame in traceback.extract_tb(error.__traceback__))
+    logging.getLogger(__name__).debug("%s\n  %s", type(error).__name__, "\n  ".join(frames))
+
+
+def _kept(spans: Iterable[Span], policy: Policy) -> list[tuple[int, int]]:
+    """What the policy keeps is no residue. Times and occupations are shapes of no probe."""
+    return [
+        (span.start, span.end)
+        for span in spans
+        if span.label not in {"TIME", "PROFESSION", "CONTEXT"} and policy.operator_for(span.label, span.kind) == "keep"
+    ]
 
 
 def _remembering(detector: Detector) -> Detector:

@@ -25,7 +25,7 @@ def decide(
     A subject whose segment already stands under our header keeps the code written there: the text has
     been scrubbed before, and nobody new is enrolled.
     """
-    script = script_of(document.text, default=policy.default_script)  # type: ignore[arg-type]
+    script = script_of(document.text, default=policy.default_script)
     findings: list[Finding] = []
     edits: list[Edit] = []
     contexts: list[tuple[int, int, Context]] = []

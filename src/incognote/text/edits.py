@@ -38,6 +38,28 @@ def apply(text: str, edits: Iterable[Replacement]) -> tuple[str, tuple[tuple[int
     return "".join(pieces), tuple(written)
 
 
+def carried(ranges: Iterable[tuple[int, int]], edits: Iterable[Replacement]) -> tuple[tuple[int, int], ...]:
+    """Where `ranges` of the text lie after `edits`, none of which may change them.
+
+    >>> from typing import NamedTuple
+    >>> class Cut(NamedTuple):
+    ...     start: int
+    ...     end: int
+    ...     replacement: str
+    >>> carried([(3, 5)], [Cut(0, 0, "ab"), Cut(0, 2, "c"), Cut(5, 6, "")])
+    ((4, 6),)
+    """
+    found: list[tuple[int, int]] = []
+    waiting = sorted(edits, key=lambda e: (e.start, e.end), reverse=True)
+    shift = 0
+    for start, end in sorted(ranges):
+        while waiting and waiting[-1].end <= start:
+            edit = waiting.pop()
+            shift += len(edit.replacement) - (edit.end - edit.start)
+        found.append((start + shift, end + shift))
+    return tuple(found)
+
+
 def is_inside(start: int, end: int, ranges: Sequence[tuple[int, int]]) -> bool:
     """Whether `[start, end)` lies within one of `ranges`."""
     return any(low <= start and end <= high for low, high in ranges)

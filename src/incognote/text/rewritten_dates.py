@@ -97,7 +97,8 @@ def _joined(text: str, runs: list[re.Match[str]], written: list[str], month: re.
     if ordinal := _ORDINAL.search(text):
         ending = "th" if 10 < new.day < 14 else {1: "st", 2: "nd", 3: "rd"}.get(new.day % 10, "th")
         changes.append((ordinal.start(), ordinal.end(), ending))
-    pieces, position = [], 0
+    pieces: list[str] = []
+    position = 0
     for start, end, word in sorted(changes):
         pieces += (text[position:start], word)
         position = end

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final
 
-Script = Literal["zh-TW", "zh-CN", "en"]
+from incognote.document import Script
+
+__all__ = ["Script", "han_count", "script_of"]
 
 _HAN: Final = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _LATIN_WORD: Final = re.compile(r"[A-Za-z]{2,}")

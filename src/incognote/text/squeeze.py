@@ -22,7 +22,7 @@ class Squeezed:
 
     __slots__ = ("_kept", "folded", "lower", "text")
 
-    def __init__(self, view: View, table: Mapping[int, str | None]) -> None:
+    def __init__(self, view: View, table: Mapping[int, int | str | None]) -> None:
         self.folded, self.lower = view.text, view.lower
         self.text = view.lower.translate(table)
         self._kept: list[int] | None = None
