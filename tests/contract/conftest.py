@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
 
-from incognote.vault import open_vault
+from incognote.vault import open_vault, seal
 from vault_kinds import PASSPHRASE, POSTGRES
+
+stretched = lru_cache(maxsize=None)(seal.stretch)
+
+
+@pytest.fixture(autouse=True)
+def stretch_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A passphrase takes a tenth of a second to open a vault; the same one with the same salt need not again."""
+    monkeypatch.setattr(seal, "stretch", stretched)
 
 
 @pytest.fixture

@@ -88,6 +88,15 @@ def test_a_split_takes_some_identifiers_but_not_all(vault, chosen):
     assert vault.counts() == {"PT-0001": {"NAME": 1, "MRN": 1}}
 
 
+def test_the_digest_of_a_note_finds_its_person_and_is_not_shown(vault):
+    digest = Number("NOTE", "0f" * 32)
+    vault.assign(Person(("王大明", "陳美華"), (digest, mrn("1"))))
+    assert vault.assign(Person(("王大明",), (digest,))) == ("PT-0001", False, ())
+    assert vault.counts() == {"PT-0001": {"NAME": 2, "MRN": 1}}
+    vault.split("PT-0001", {2, 3})
+    assert vault.person("PT-0001") == Person(("王大明",), (digest,))
+
+
 def test_a_merge_can_be_undone_by_a_split(vault):
     vault.assign(Person(("王大明",), (mrn("1"),)))
     vault.assign(Person(("陳美華",), (mrn("2"),)))

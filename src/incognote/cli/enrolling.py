@@ -18,6 +18,7 @@ from incognote.formats.known import check, fact_of, from_cells
 from incognote.labels import NUMBER_LABELS
 from incognote.text import calendar
 from incognote.text.decode import decode
+from incognote.vault.identity import NOTE
 
 _NUMBERS: Final = {
     "mrn": "MRN",
@@ -26,7 +27,7 @@ _NUMBERS: Final = {
     "phone": "PHONE",
     "email": "EMAIL",
 }
-_LABELS: Final = NUMBER_LABELS | {"PHONE", "EMAIL"}
+_LABELS: Final = NUMBER_LABELS | {"PHONE", "EMAIL", NOTE}
 _SEXES: Final[Mapping[str, Literal["M", "F"]]] = {
     "m": "M", "male": "M", "男": "M", "f": "F", "female": "F", "女": "F",
 }  # fmt: skip

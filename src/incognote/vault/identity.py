@@ -112,6 +112,8 @@ def rows_of(person: Person, owner: int) -> tuple[Row, ...]:
 
 NAMESAKE: Final = "NAMESAKE"
 """Label of the rows for a name with its birth date: never a hit of `find`."""
+NOTE: Final = "NOTE"
+"""Label of the digest of a note whose patient has no number; it finds the person again and is never shown."""
 
 
 def names_fit(some: Iterable[str], others: Iterable[str]) -> bool:

@@ -142,7 +142,12 @@ def births_differ(kept: Record, other: Record) -> bool:
 
 def identifiers(person: Person) -> tuple[tuple[str, str], ...]:
     """Names, then numbers, as (label, value): the order in which `reveal` numbers them and `split` picks."""
-    return (*(("NAME", name) for name in person.names), *((n.label, n.value) for n in person.numbers))
+    return (*(("NAME", name) for name in person.names), *((n.label, n.value) for n in shown_numbers(person)))
+
+
+def shown_numbers(person: Person) -> tuple[Number, ...]:
+    """The numbers less the digests of notes, which mean nothing to anybody."""
+    return tuple(number for number in person.numbers if number.label != identity.NOTE)
 
 
 def divided(record: Record, chosen: Collection[int]) -> tuple[Record, Record]:
@@ -150,7 +155,8 @@ def divided(record: Record, chosen: Collection[int]) -> tuple[Record, Record]:
 
     The birth date and sex stay with the first: they are evidence that nobody has looked at yet.
     """
-    names, numbers = record.person.names, record.person.numbers
+    names, numbers = record.person.names, shown_numbers(record.person)
+    hidden = tuple(n for n in record.person.numbers if n.label == identity.NOTE)
 
     def part(wanted: bool) -> tuple[tuple[str, ...], tuple[Number, ...]]:
         return (
@@ -158,5 +164,8 @@ def divided(record: Record, chosen: Collection[int]) -> tuple[Record, Record]:
             tuple(n for i, n in enumerate(numbers, len(names) + 1) if (i in chosen) is wanted),
         )
 
-    stays = replace(record, person=Person(*part(False), record.person.birth, record.person.sex))
+    kept_names, kept_numbers = part(False)
+    stays = replace(
+        record, person=Person(kept_names, kept_numbers + hidden, record.person.birth, record.person.sex)
+    )
     return stays, Record(Person(*part(True)), None, record.seen)

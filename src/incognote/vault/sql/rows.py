@@ -158,7 +158,8 @@ class Rows:
             n: {} for n in self.connection.scalars(people.order_by(PERSON.c.number))
         }
         labels = sa.select(IDENTIFIER.c.number, IDENTIFIER.c.label, sa.func.count()).where(
-            IDENTIFIER.c.project == self.project, IDENTIFIER.c.label != identity.NAMESAKE
+            IDENTIFIER.c.project == self.project,
+            IDENTIFIER.c.label.not_in((identity.NAMESAKE, identity.NOTE)),
         )
         for number, label, count in self.connection.execute(
             labels.group_by(IDENTIFIER.c.number, IDENTIFIER.c.label)
