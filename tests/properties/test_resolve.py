@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,7 +32,7 @@ def covered(spans: list[Span]) -> set[int]:
 def test_overlap_covers_exactly_what_was_covered_without_overlap(spans: list[Span]) -> None:
     kept = overlap(spans)
     assert covered(kept) == covered(spans)
-    assert all(a.end <= b.start for a, b in zip(kept, kept[1:], strict=False))
+    assert all(a.end <= b.start for a, b in pairwise(kept))
 
 
 @given(SPANS, st.randoms())

@@ -58,7 +58,7 @@ def test_a_number_line_above_the_name_line_works_as_well() -> None:
 
 
 def test_twelve_patients_in_one_paste_get_twelve_codes() -> None:
-    names = "林淑芬 王建國 陳志明 張雅婷 李家豪 黃美玲 吳宗翰 劉怡君 蔡俊傑 楊麗華 許文雄 鄭詩涵".split()
+    names = ["林淑芬", "王建國", "陳志明", "張雅婷", "李家豪", "黃美玲", "吳宗翰", "劉怡君", "蔡俊傑", "楊麗華", "許文雄", "鄭詩涵"]
     (text,) = texts(batch("".join(f"病歷號：{1000000 + i} 姓名：{name} 頭痛三天\n" for i, name in enumerate(names))))
     assert len(set(codes(text))) == 12
     assert not any(name in text for name in names)

@@ -11,7 +11,7 @@ WORDS = st.text("病歷號碼mrn 1a", min_size=1, max_size=5).filter(str.strip)
 
 
 def _letters(text: str, left: int, right: int) -> bool:
-    return 0 <= left and right < len(text) and all(text[i].isascii() and text[i].isalpha() for i in (left, right))
+    return left >= 0 and right < len(text) and all(text[i].isascii() and text[i].isalpha() for i in (left, right))
 
 
 @given(st.sets(WORDS, min_size=1, max_size=8), st.text("病歷號碼mrn 1a", max_size=40))
