@@ -264,14 +264,14 @@ def _result(
 ) -> Result:
     status = status_of(findings)
     is_withheld = status in {"residue", "failed"} and not pipeline.keep_residue
-    by_source: dict[str, tuple[Span, ...]] = {}
+    by_source: dict[str, list[Span]] = {}
     for span in spans:
-        by_source[span.source] = (*by_source.get(span.source, ()), span)
+        by_source.setdefault(span.source, []).append(span)
     return Result(
         document.id,
         status,
         None if is_withheld else text,
-        by_source,
+        {source: tuple(found) for source, found in by_source.items()},
         entities,
         tuple(sorted(edits, key=itemgetter(0, 1))),
         findings,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from operator import itemgetter
 from typing import Final
@@ -55,16 +56,22 @@ def _settle(group: list[Span], precedence: Mapping[str, int]) -> list[Span]:
             s.source,
         ),
     )
-    kept: list[Span] = []
+    kept: list[Span] = []  # disjoint and in order
+    starts: list[int] = []
     for span in ranked:
-        pieces = [(span.start, span.end)]
-        for winner in kept:
-            if winner.start < span.end and span.start < winner.end:
-                pieces = [
-                    piece
-                    for start, end in pieces
-                    for piece in ((start, min(end, winner.start)), (max(start, winner.end), end))
-                    if piece[0] < piece[1]
-                ]
-        kept += [span._replace(start=start, end=end) for start, end in pieces]
-    return sorted(kept, key=itemgetter(0))
+        first = bisect_left(starts, span.start)
+        if first and kept[first - 1].end > span.start:
+            first -= 1
+        last, at, here = first, span.start, []
+        while last < len(kept) and kept[last].start < span.end:
+            winner = kept[last]
+            if at < winner.start:
+                here.append(span._replace(start=at, end=winner.start))
+            here.append(winner)
+            at = max(at, winner.end)
+            last += 1
+        if at < span.end:
+            here.append(span._replace(start=at))
+        kept[first:last] = here
+        starts[first:last] = [s.start for s in here]
+    return kept

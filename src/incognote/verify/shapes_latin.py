@@ -12,11 +12,11 @@ from incognote.verify.reading import Reading
 
 Find = tuple[str, int, int, bool]
 
-_NAME: Final = r"(?:(?:van der|van den|van|von|de la|de|der|al|bin) )?(?:[A-Z]\.-?){0,3} ?[A-Z][A-Za-z'’\-]+(?:,? (?:[A-Z]\.|[A-Z][A-Za-z'’\-]+)){0,3}"
+_NAME: Final = r"(?:(?:van der|van den|van|von|de la|de|der|al|bin) )?(?:[A-Z]\.-?){0,3} ?[A-Z][A-Za-z'’\-]{1,40}(?:,? (?:[A-Z]\.|[A-Z][A-Za-z'’\-]{1,40})){0,3}"
 _BEHIND_TITLE: Final = re.compile(rf"\.? {{0,2}}({_NAME})")
 _BEHIND_LABEL: Final = re.compile(rf" ?[:#] {{0,3}}({_NAME})|, ({_NAME})|  ?(?=[A-Z]{{2,}}, ?[A-Z])({_NAME})")
 _BEHIND_ROLE: Final = re.compile(r" {0,2}[(\"“]?([A-Z][a-z'’]+[A-Za-z\-]*(?: [A-Z][a-z'’]+[A-Za-z\-]*)?)(?![A-Za-z0-9])")
-_COMMA: Final = re.compile(r"([A-Z][A-Za-z'’\-]+), ?([A-Z][A-Za-z\-]+|[A-Z]\.(?:-?[A-Z]\.)?)(?![A-Za-z0-9])")
+_COMMA: Final = re.compile(r"([A-Z][A-Za-z'’\-]{1,40}), ?([A-Z][A-Za-z\-]+|[A-Z]\.(?:-?[A-Z]\.)?)(?![A-Za-z0-9])")
 _DEGREE: Final = re.compile(r"((?:[A-Z]\.[ -]?){1,3}[A-Z][a-z]+|[A-Z][a-z]+ (?:[A-Z]\. )?[A-Z][a-z'’\-]+|[A-Z][a-z]+, [A-Z]\.[A-Z]?\.?),? (?:MD|M\.D\.|RN|NP|PA-C|DO|PhD)(?![A-Za-z])")  # fmt: skip
 # Capitalised words that follow a title, a label or a role and are no names.
 _NO_NAME: Final = frozenset(
@@ -28,7 +28,7 @@ _NOUNS: Final = frozenset(["disease", "syndrome", "sign", "test", "score", "scal
 _MONTHS: Final = frozenset({"april", "may", "june", "august"})
 _WEAK: Final = frozenset({"cc", "from", "re", "contact", "provider", "signed", "signature", "patient", "client"})
 _INITIALS: Final = re.compile(r"[\"“']((?:[A-Z]\.){2,3})[\"”']")
-_CELL: Final = re.compile(r"\| {0,4}([A-Z][A-Za-z'’\-]+(?:,? [A-Z][A-Za-z'’\-.]+){1,3})(?= {0,4}[|(])")
+_CELL: Final = re.compile(r"\| {0,4}([A-Z][A-Za-z'’\-]{1,40}(?:,? [A-Z][A-Za-z'’\-.]{1,40}){1,3})(?= {0,4}[|(])")
 _SIGNED: Final = re.compile(r"[: ]{1,3}([A-Z]{1,3}\d{1,4})(?![A-Za-z0-9])")
 _SPLIT: Final = re.compile(r"[ ,.\-’']+")
 _DEGREES: Final = frozenset({"md", "rn", "np", "phd", "do", "pa"})
