@@ -41,6 +41,7 @@ __all__ = [
     "surname_characters",
     "surname_weight",
     "tables",
+    "vouched_margin",
     "weigh",
     "words_cost",
 ]
@@ -53,7 +54,11 @@ RARE: Final = -2.75
 """Surnames below this share (1.8 per mille) are rare, and mostly words too."""
 VOUCHED: Final = 1.0
 """From this prior on a label vouches: the name need not look like one."""
+UNLISTED: Final = -5.0
+"""The weight of a surname that is in no list."""
 _NOTHING: Final = (UNSEEN_GIVEN, UNSEEN_GIVEN)
+
+
 class Found(NamedTuple):
     """A name in `[start, end)`; `surname` characters of it are the surname; `margin` is the logarithm of
     how much likelier it is than words, the prior included."""
@@ -91,6 +96,30 @@ def name_likelihood(name: str) -> tuple[float, int]:
         if double is not None and double + _given(name[2:]) > best:
             best, surname = double + _given(name[2:]), 2
     return best, surname
+
+
+def vouched_margin(text: str, start: int, end: int) -> float:
+    """The logarithm of how much likelier `text[start:end]` is a name than words, where a name must be expected.
+
+    Any character may be the surname; one that is in no list has the weight `UNLISTED`.
+
+    >>> vouched_margin("禚立誠", 0, 3) > 0, vouched_margin("主訴痛", 0, 3) > 0
+    (True, False)
+    """
+    base = based(text)
+    name = base[start:end]
+    if not 2 <= len(name) <= 4:
+        return -99.0
+    likelihood, surname = name_likelihood(name)
+    table = tables()
+    if not surname or likelihood < -9.0:
+        single = table.surnames.get(name[0], UNLISTED)
+        if len(name) == 4:
+            likelihood = max(likelihood, single + table.surnames.get(name[1], UNLISTED) + _given(name[2:]) + 0.5)
+        else:
+            likelihood = max(likelihood, max(single, UNLISTED) + _given(name[1:]))
+    right = around(base, start, end)[1]
+    return likelihood + words_cost(base[end:right]) - words_cost(base[start:right])
 
 
 def _floor(name: str, surname: int) -> float:

@@ -18,6 +18,7 @@ from typing import Final
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.people import HAN, read_announced, read_field, read_role, skip_id, skip_role
 from incognote.detect.rules.rule import Rule
+from incognote.detect.vouched import read_single, read_vouched
 from incognote.detect.whose import label_for
 from incognote.document import Span
 from incognote.names.cues import role_of, words
@@ -36,7 +37,6 @@ _COLON: Final = re.compile(r"[ \t]{0,3}(?:\([^()\n]{0,12}\)|/ ?name)?[ \t]{0,3}[
 _BLANK: Final = re.compile(r"[ \t]{1,3}")
 _CLOSE: Final = re.compile(r"[\]】>][ \t]*\n?[ \t]*")
 _AND: Final = frozenset("/、&")
-_SINGLE: Final = re.compile(f"[{HAN}](?![{HAN}A-Za-z0-9])")
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -66,6 +66,8 @@ def _value(page: Page, text: str, start: int, end: int, kind: str) -> Iterator[S
             return
         at, kind = _past_role(text, at, kind)
         read = read_role(text, at, prior=0.3 if blank else -0.6)
+    if read is None and text[at : at + 1] >= "\u3400" and not (gap and text[start:end] in role_of() and kind != "staff"):
+        read = read_vouched(text, at)
     label, attribute = label_for(kind)
     if read:
         yield page.span(read.start, read.end, label, attribute, SOURCE, read.score)
@@ -73,10 +75,8 @@ def _value(page: Page, text: str, start: int, end: int, kind: str) -> Iterator[S
             read = read_role(text, read.end + 1)
             if read:
                 yield page.span(read.start, read.end, label, attribute, SOURCE, read.score)
-    elif kind == "staff" and at > end:
-        single = _SINGLE.match(text, at)
-        if single and (surname_weight(single[0]) or -9) > -3.3:
-            yield page.span(at, at + 1, label, None, SOURCE, 0.8)
+    elif kind == "staff" and (stop := read_single(text, at, is_glued=at == end)):
+        yield page.span(at, stop, label, None, SOURCE, 0.8)
 
 
 def _surname_before(text: str, start: int) -> bool:

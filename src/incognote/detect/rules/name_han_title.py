@@ -17,6 +17,7 @@ from typing import Final
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.people import HAN, name_like, never, read_role, starts_right, word_names
 from incognote.detect.rules.rule import Rule
+from incognote.detect.vouched import read_single, read_vouched
 from incognote.detect.whose import label_for, role_before
 from incognote.document import Span
 from incognote.names.cues import left_words, third_parties, words
@@ -170,12 +171,11 @@ def _bracketed(page: Page) -> Iterator[Span]:
 def _behind(page: Page, start: int, end: int) -> Iterator[Span]:
     text = page.text
     at = end + 1 if text[end : end + 1] in _BETWEEN else end
-    read = read_role(text, at)
+    read = read_role(text, at) or read_vouched(text, at)
     if read:
         yield page.span(read.start, read.end, "DOCTOR", None, SOURCE, read.score)
         return
-    single = _SINGLE.match(text, at)
-    if single and (surname_weight(single[1]) or -9) > -2.7:
+    if read_single(text, at, is_glued=at == end):
         inside = start if text[end : at].strip() == "" else at
         yield page.span(inside, at + 1, "DOCTOR", None, SOURCE, 0.85)
         other = _SINGLE.match(text, at + 2) if text[at + 1 : at + 2] in _BETWEEN_TWO else None
@@ -193,13 +193,11 @@ def _ranked(page: Page) -> Iterator[Span]:
         if gap is None or (begin and text[begin - 1].isascii() and text[begin - 1].isdigit()):
             continue
         at = gap.end()
-        read = read_role(text, at, prior=0.0)
+        read = read_role(text, at, prior=0.0) or read_vouched(text, at)
         if read:
             yield page.span(read.start, read.end, "DOCTOR", None, SOURCE, read.score)
-            continue
-        single = _SINGLE.match(text, at)
-        if single and surname_weight(single[1]) is not None:
-            yield page.span(begin, single.end(), "DOCTOR", None, SOURCE, 0.9)
+        elif stop := read_single(text, at, is_glued=False):
+            yield page.span(begin, stop, "DOCTOR", None, SOURCE, 0.9)
 
 
 RULES = (

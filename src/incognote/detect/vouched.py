@@ -1,0 +1,91 @@
+"""A Han name where a name must be expected: right behind a rank, a role of staff, a kinship word, a field label.
+
+There any stretch that words do not explain is a name, whatever its surname: 禚立誠, 鄂文瀚, 管逸; one
+character is one too (值班閻, R3 姬), unless it is what else follows such a word (麻醉後, 記錄單).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from incognote.detect.people import HAN, Read, ends_in_title, never, starts_right, word_names
+from incognote.names.cues import left_words, role_of
+from incognote.names.likelihood import surname_weight, tables, vouched_margin
+from incognote.names.tables import to_base
+
+_RUN: Final = re.compile(f"[{HAN}]{{1,9}}")
+_NOT_FIRST: Final = frozenset("他她你我它您其此該该因且並并已未無无有是為为於于在與与及或的了不也都又再將将被把請请說说稱称及訴诉述如若但而由從从經经給给")
+_NOT_LAST: Final = frozenset("的了們们者後后時时中前內内外上下率量器機机藥药科室站部院組组班人員员師师長长表單单卡處处等式法性期度")
+_WEAK_SINGLE: Final = frozenset("單时時全來来言過过明成和有由于於後后代應应易向解施任管利查申常強强水初冷滿满都相空那從从須须平安方容計计商時原來用支丰無无同未已及或的了是為为在與与即請请需")
+_NEVER_SINGLE: Final = frozenset("無无有同全已未的了是為为在與与及或即請请需不可否已後后前中時时者科師师單单藥药機机完室人表本站長长略均皆另上下左右男女床號号日年月歲岁次")
+
+
+def read_vouched(text: str, at: int, *, least: float = 0.0) -> Read | None:
+    """The name of two to four characters that begins at `at` and ends at a border or before a verb.
+
+    `least` is added to the margin that is asked for.
+
+    >>> read_vouched("禚立誠 / VS", 0), read_vouched("主訴頭痛", 0)
+    (Read(start=0, end=3, score=0.85), None)
+    """
+    run = _RUN.match(text, at)
+    if run is None or run[0][0] in _NOT_FIRST:
+        return None
+    best: tuple[float, int] | None = None
+    for size in (2, 3, 4):
+        piece, rest = run[0][:size], run[0][size:]
+        if len(piece) < size or (rest and not starts_right(rest) and not _role(rest)) or not _may_be(piece):
+            continue
+        over = vouched_margin(text, at, at + size) - _asked(piece, bordered=not rest) - least
+        if over > 0 and (best is None or over > best[0]):
+            best = over, size
+    return Read(at, at + best[1], 0.85) if best else None
+
+
+def _role(rest: str) -> bool:
+    roles = role_of()
+    return rest[:2] in roles or rest[:3] in roles or rest[:4] in roles
+
+
+def _may_be(piece: str) -> bool:
+    base = piece.translate(to_base())
+    if base in never() or base in role_of() or piece in left_words() or ends_in_title(piece):
+        return False
+    if piece[-1] in _NOT_LAST and len(piece) < 4 and surname_weight(piece[0]) is None:
+        return False
+    return base not in tables().words or base in word_names() or len(base) == 3
+
+
+def _asked(piece: str, *, bordered: bool) -> float:
+    """The margin a name needs: less with a usual surname and with a border behind it."""
+    base = piece.translate(to_base())
+    weight = surname_weight(piece[:2]) if len(piece) > 2 else None
+    weight = weight or surname_weight(piece[0]) or -9.0
+    if bordered and base in word_names() and weight > -5:
+        return -9.0
+    if weight > -3.4:
+        return (-3.0 if len(piece) > 2 else -0.9) if bordered else -0.2
+    if weight > -4.8:
+        return -0.6 if bordered else 0.4
+    return 0.6 if bordered else 1.8
+
+
+def read_single(text: str, at: int, *, is_glued: bool) -> int | None:
+    """The end of a surname that stands alone at `at` (值班閻解釋, 登記 衛), None if there is none.
+
+    `is_glued`: nothing stands between it and the word before, which it may then only end (記錄單).
+
+    >>> read_single("閻解釋", 0, is_glued=True), read_single("中，", 0, is_glued=True)
+    (1, None)
+    """
+    run = _RUN.match(text, at)
+    if run is None or run[0][0] in _NEVER_SINGLE:
+        return None
+    rest = run[0][1:]
+    weight = surname_weight(run[0][0]) or -9.0
+    if is_glued and (weight < -4.2 or run[0][0] in _WEAK_SINGLE):
+        return None
+    if weight < -5.3 or (rest and (weight < -4.2 or not starts_right(rest) or run[0][:2].translate(to_base()) in tables().words)):
+        return None
+    return at + 1
