@@ -65,6 +65,7 @@ _DRUG: Final = re.compile(
     r"疫苗|vaccin|藥|药|注射液|BNT|Moderna|AZ|flu|injection|vial|試劑|试剂|reagent|錠|胶囊|血品",
     re.IGNORECASE,
 )
+_DRUG_ENDS: Final = ("素", "林", "針", "针", "液", "粉", "膏", "片", "丸", "散", "唑", "定", "平", "坦", "汀", "松", "肽", "霉素")
 _UDI: Final = re.compile(r"\(01\)\s?\d{14}(?:\s?\(\d{2,3}\)\s?[A-Z0-9/.-]{1,20}){0,6}", re.IGNORECASE)
 _ENOUGH: Final = re.compile(r"(?:\D*\d){3}")
 
@@ -92,10 +93,20 @@ def lots(page: Page) -> Iterator[Span]:
     """Behind a lot word, unless a drug or a vaccine was just named."""
     text = page.text
     for start, end in page.cues.get("lot", NO_CUES):
-        if _DRUG.search(text, max(0, start - 24), start):
+        if _DRUG.search(text, max(0, start - 24), start) or page.lower[max(0, start - 4) : start].rstrip(" :(").endswith(_DRUG_ENDS):
             continue
         for value in after_label(text, end, _LOT):
             yield page.span(*value.span(), "DEVICE", None, "rules/device", 0.85)
+
+
+# PUMP-044819: the hospital's own tag on a machine
+_TAG: Final = re.compile(r"(?<![A-Za-z0-9-])(?:PUMP|MON|MONITOR|VENT|ECMO|IABP|EKG|ECG|DEF|AED|USG|CRRT|HD|BED|CPAP|BIPAP|WHEEL|LAPTOP|PC|IPAD|PDA)-(?:[A-Z]{1,3}-?)?\d{4,8}(?![A-Za-z0-9-])")
+
+
+def tags(page: Page) -> Iterator[Span]:
+    if "-" in page.text:
+        for value in _TAG.finditer(page.text):
+            yield page.span(*value.span(), "DEVICE", None, "rules/device", 0.6)
 
 
 def udi(page: Page) -> Iterator[Span]:
@@ -108,5 +119,6 @@ def udi(page: Page) -> Iterator[Span]:
 RULES = (
     Rule("device", serials, {"serial": (*SERIAL_WORDS, *DECOYS)}),
     Rule("device", lots, {"lot": LOT_WORDS}),
+    Rule("device", tags),
     Rule("device", udi),
 )

@@ -13,7 +13,7 @@ LABELS: Final = (
     "保險卡號", "農保號", "保險單號", "保單", "醫保卡", "勞保號", "勞保證號", "投保號",
     "医保卡号", "医保卡", "医保号", "医保编号", "医保证号", "医疗保险号", "医疗保险卡号", "医保个人编号", "个人编号", "医保电子凭证", "电子凭证", "社保卡号", "社保卡", "社会保障卡卡号", "社会保障卡号", "社会保障卡",
     "社保号", "社保编号", "社会保障号", "健康卡号", "居民健康卡", "居民健康卡号", "健康卡", "新农合证号", "新农合号", "农合证号", "农合号", "合作医疗证号", "参合号", "保险号", "保单号", "保单", "新农合", "公费医疗证号", "医疗证号", "卡号",
-    "nhi card", "nhi card no", "nhi no", "nhi number", "insurance no", "insurance number", "insurance id", "policy", "policy no", "policy#", "hc card", "hc card no", "policy number", "member id", "member no",
+    "insurance", "nhi card", "nhi card no", "nhi no", "nhi number", "insurance no", "insurance number", "insurance id", "policy", "policy no", "policy#", "hc card", "hc card no", "policy number", "member id", "member no",
     "subscriber id", "ehealth no",
 )  # fmt: skip
 DECOYS: Final = (
@@ -26,7 +26,7 @@ RULES = (
         "HEALTHPLAN",
         labels=LABELS,
         decoys=DECOYS,
-        labelled_shape=r"\d{4}[ -]\d{4}[ -]\d{4}(?:[ -]\d{3,6})?|[A-Z]{1,4}-?\d{6,14}|\d{7,28}X?|\d{2,8}[*xX]{3,12}\d{2,5}|\d{6}[ -]?\d{8}[ -]?\d{3}[\dX]",
+        labelled_shape=r"\d{4}[ -]\d{4}[ -]\d{4}(?:[ -]\d{3,6})?|[A-Z]{1,4}-?\d{6,14}|[A-Z]{1,4}-?\d{4,6}-\d{3,8}|\d{7,10}-\d{1,2}|\d{7,28}X?|\d{2,8}[*xX]{3,12}\d{2,5}|\d{6}[ -]?\d{8}[ -]?\d{3}[\dX]",
         labelled=0.85,
     ),
 )

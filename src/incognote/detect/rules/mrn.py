@@ -35,7 +35,7 @@ LABELS: Final = (
     "admission no", "admission number", "adm no", "inpatient no", "inpatient number", "file no", "opd no",
 )  # fmt: skip
 
-WEAK: Final = ("id", "id no", "id#", "病歷", "病历", "chart", "ur", "hn", "圖號", "卷號")
+WEAK: Final = ("新号", "旧号", "原号", "新號", "舊號", "原號", "id", "id no", "id#", "病歷", "病历", "chart", "ur", "hn", "圖號", "卷號")
 # 1234567, 1234567-8, ZY0012345, 12-34-56, 1234 5678, A1234567B; one l or O typed for 1 or 0
 _SHAPE: Final = (
     r"\d{2,7}[*xX]{2,6}\d{0,4}|[*xX]{2,6}\d{3,5}|[A-Z]{0,4}[- ]?[\dlo][\dlo]{3,17}(?:-\d{1,8}){0,2}[A-Z]?|\d(?: \d){4,9}|\d{1,2}(?: \d{3}){2}"
@@ -61,6 +61,13 @@ _BEFORE: Final = re.compile(
 _CUED: Final = re.compile(
     rf"(?:姓名|病人|患者|病患|個案|案主|Pt|Patient|Re|Name|Mr|Ms|Mrs)[\s:.]{{0,3}}{_NAME}[\s,/(\[:)、|]{{0,3}}$"
 )
+# 柳大山 MICU-08 2246103, 病人5C-07 甘永福 7703329: a bed between, or before, the name
+_BED: Final = r"(?:\d{1,2}[A-Z]\d{0,2}-\d{1,2}[A-Z]?|[A-Z]{2,4}-? ?\d{1,2}|\d{3,4}-\d{1,2}|\d{1,3} ?床|[A-Z]\d{2})"
+_BESIDE_BED: Final = re.compile(rf"(?<![A-Za-z0-9]){_BED}[ ,/(]{{1,2}}(?:[\u4e00-\u9fff\u25cb\u3007O*]{{2,4}}[ ,/(]{{1,2}})?$")
+# 6601932 F29, 5130284 M70, 7012345 女 45: sex and age behind
+_SEX_BEHIND: Final = re.compile(r"[ ,/)]{1,2}(?:[MF][ /]?\d{1,3}(?![\dA-Za-z.])|\d{1,3}[ /]?(?:[MF](?![A-Za-z])|[yY]/?[oO]|歲|岁)|[男女](?![\u4e00-\u9fff]))")
+_CHILD: Final = re.compile(r"之[子女嬰婴](?:[一二三]|\d)?\)? ?(?:\([A-Za-z]{1,5}\))?[ ,:]{0,2}$")
+_SPACED_NAME: Final = re.compile(rf"(?<![\u4e00-\u9fff])[{_SURNAMES}](?: [\u4e00-\u9fff]){{1,2}}[ ,]{{1,2}}$")
 _AFTER: Final = re.compile(rf"[\s,/)\]:、|-]{{0,3}}{_HAN}(?![\u4e00-\u9fff])")
 _AFTER_LATIN: Final = re.compile(rf"[ ,]{{0,2}}/ ?(?:{_LATIN})|[ ,/、|]{{1,3}}(?:{_ID})(?![A-Za-z0-9])")
 _GLUED: Final = re.compile(rf"(?<![\u4e00-\u9fff]){_HAN}$")
@@ -82,7 +89,7 @@ def find(page: Page) -> Iterator[Span]:
         if (
             not _SIZE[0] <= end - start <= _SIZE[1]
             or not text[start + 1 : end].isdigit()
-            or _DATE.match(text, start, end)
+            or (end - start > 6 and _DATE.match(text, start, end))
         ):
             continue
         if (text[end : end + 1] in "%./" and text[end + 1 : end + 2].isdigit()) or UNIT.match(text, end):
@@ -91,6 +98,8 @@ def find(page: Page) -> Iterator[Span]:
         end = check.end() if check else end
         if _beside_a_person(text, start, end):
             score = 0.6
+        elif check and end - start >= 8 and text[start - 1 : start] in _EDGES | {""} and VALUE_WORD.search(text[max(0, start - 12) : start]) is None:
+            score = 0.5  # 9903318-1: no measurement has a check digit
         elif end - start >= 7 and (not start or text[start - 1] == "\n") and _LINE.match(text, end):
             score = 0.5
         else:
@@ -103,6 +112,10 @@ def _beside_a_person(text: str, start: int, end: int) -> bool:
     """Whether a name, or sex and age, stand right before the number, or a name right behind it."""
     before = text[max(0, start - _WINDOW) : start]
     if before[-1:] in _EDGES and (_BEFORE.search(before) or _CUED.search(before)):
+        return True
+    if before[-1:] in _EDGES and (_BESIDE_BED.search(before) or _CHILD.search(before) or _SPACED_NAME.search(before)):
+        return True
+    if end - start <= 8 and _SEX_BEHIND.match(text, end) and VALUE_WORD.search(before) is None:
         return True
     if before[-1:] == "#" or (end - start > 6 and _GLUED.search(before)):
         return True
@@ -125,5 +138,9 @@ RULES = (
         labelled_shape=r"[A-Z]{0,2}-?\d{5,10}(?:-\d)?",
         kind="patient",
     ),
+    number_rule(
+        "mrn", "MRN", labels=("住院", "入院", "門診", "门诊", "急診", "急诊"), category="mrn_letters", labelled=0.8, labelled_shape=r"[A-Z]{1,3}\d{5,10}(?:-[A-Z\d]{1,2})?", kind="patient",
+    ),
+    number_rule("mrn", "MRN", labels=("住",), category="mrn_stay", labelled=0.8, labelled_shape=r"\d{6,10}(?= ?[号號])", kind="patient"),
     Rule("mrn", find, {"code_list": CODE_LISTS}),
 )

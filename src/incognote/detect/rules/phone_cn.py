@@ -26,7 +26,7 @@ _BARE: Final = re.compile(
     re.IGNORECASE,
 )
 _LANDLINE: Final = re.compile(
-    rf"\+86[ -]?(?:10|2[0-57-9]|[3-9]\d{{2}})[ -]?\d{{3,4}}[ -]?\d{{4}}{EXT}(?![A-Za-z0-9])", re.IGNORECASE
+    rf"(?:\+|(?<![\d-])00)86[ -]?0?(?:10|2[0-57-9]|[3-9]\d{{2}})[ -]?\d{{3,4}}[ -]?\d{{4}}{EXT}(?![A-Za-z0-9])", re.IGNORECASE
 )
 _COUNTRY: Final = re.compile(r"(?<![A-Za-z0-9])\(?(?:\+|00)?86\)?[ -]?$")
 
@@ -46,7 +46,7 @@ def find(page: Page) -> Iterator[Span]:
         yield page.span(
             country.start() if country else start, value.end(), "PHONE", None, "rules/phone_cn", 0.7
         )
-    if "+86" in text:
+    if "+86" in text or "0086" in text:
         for value in _LANDLINE.finditer(text):
             yield page.span(*value.span(), "PHONE", None, "rules/phone_cn", 0.8)
 

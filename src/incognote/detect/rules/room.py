@@ -23,10 +23,13 @@ from incognote.document import Span
 _SOURCE: Final = "rules/room"
 _LABELS: Final = (
     "床號", "床号", "病床號", "病床号", "床位", "床位號", "出院床號", "病房床號", "病房號", "病房号", "房號", "房号", "病室", "bed", "bed no", "bed number", "room", "room no", "rm", "房間", "病房/床號", "手術房", "手术间",
-    "病房", "ward", "ward/bed", "手術間", "bed#",
+    "病房", "病区", "病區", "ward", "ward/bed", "手術間", "bed#",
 )  # fmt: skip
 _VALUE: Final = re.compile(
     r"(?: ?[:#(/為为-]{0,2} ?|\. ?)((?:(?:OR|ICU|MICU|SICU|CCU|NICU|PICU|RCW|ER|W|B)[ -]?)?\d{0,3}[A-Za-z]{0,2}\d{0,3}(?:[-/]\d{1,3}){0,2}(?:-?[A-Z](?![A-Za-z]))?(?:病房|房|室)?(?: ?-?\d{1,3})?(?:床|號床|号床)?)(?![A-Za-z0-9])"
+)
+_HAN_VALUE: Final = re.compile(  # 床号：骨一-22, 病区：心内二病区, 床号:+03床
+    r" ?[:：] ?((?:[\u4e00-\u9fff]{1,3}[一二三四五六七八九十\dA-Z](?:科|区|區|病区|病區)?-|\+|加)\d{1,3}(?: ?床)?|[\u4e00-\u9fff]{1,4}(?:[一二三四五六七八九十\dA-Z]{1,2})(?:病区|病區|病房|区|區)(?: ?\+?\d{1,3} ?床)?)(?![\dA-Za-z])"
 )
 _WARD: Final = (
     r"(?:\d{1,2}[A-Z]\d{0,2}|[A-Z]\d{1,3}|[A-Z]{1,3}-?\d{1,2}[A-Z]?|\d{1,3}[A-Z]?)(?:病房|房|病室)?"
@@ -35,12 +38,25 @@ _WARD: Final = (
 )
 _BEDS: Final = re.compile(rf"(?<![A-Za-z0-9.])(?:(?:{_WARD})[ -]?)?(?:第)?(\d{{1,4}}(?:-\d{{1,3}})?[A-Za-z]?|加\d{{1,2}}|[一二三四五六七八九十]{{1,3}}) ?(?:號床|号床|床|號房|房)$")
 _NOT_BED: Final = re.compile(r"上|邊|边|旁|位|單|单|墊|垫|欄|栏|頭|头|尾|下|數|数|日|號|号|的規模|规模|試驗|研究|張|床")
-_UNITS: Final = re.compile(r"[ -]?(?:第|bed ?|room ?|Bed ?)?(\d{1,2}[A-Z]?(?:-\d{1,2})?)(?! ?(?:天|日|年|月|h|hr|hrs|hours|days|day|d|小時|小时|次|週|周|人|名|位|個|个|/|%|mg|mL|\.\d|:|點|点|歲|岁|號|weeks|wks|times|床以上|years|months|-day))(?![A-Za-z0-9.])(?: ?床)?")
+_UNITS: Final = re.compile(r"[ -]?(?:第|bed ?|room ?|Bed ?)?(\d{1,2}[A-Z]?(?:-\d{1,2})?)(?! ?(?:天|日|年|月|h|hr|hrs|hours|days|day|d|小時|小时|次|週|周|人|名|位|個|个|/|%|mg|mL|\.\d|:|點|点|歲|岁|號|weeks|wks|times|床以上|years|months|-day))(?![A-Za-z0-9.])(?: ?[床箱])?")
 _AMOUNT: Final = re.compile(r" ?(?:張|间|間|air|天|日|次|/|%|:|人|位|名|樓|楼|days?\b|hrs?\b|hours?\b|h\b|times|x\b|weeks?\b|\.\d)")
 _CLINIC: Final = re.compile(r"第? ?(?:\d{1,3}|[一二三四五六七八九十]{1,3}) ?$")
+_CLINIC_PLAIN: Final = re.compile(r"(?<![\d.:/A-Za-z\u4e00-\u9fff-])\d{2,3}$")  # 18診, never 3診 or 上週3診
 _COUNTED: Final = re.compile(r"位|數|数|以上|規模|规模|的醫院|医院")
 _TOTAL: Final = re.compile(r"[共設设]有? ?\d{1,4} ?$")
 _WARD_ALONE: Final = re.compile(r"(?<![A-Za-z0-9.])\d{1,2}[A-Za-z]\d{0,2}$")
+_THEATRE_NUMBER: Final = re.compile(r"第? ?\d{1,2} ?[號号]?$")
+_STATION_WARD: Final = re.compile(r"(?<![A-Za-z0-9.])(?:\d{1,2}[A-Za-z]\d{0,2}|[A-Z]\d{1,3}|\d{2,3}) ?$")
+_WARD_NAMED: Final = re.compile(
+    r"(?:神[外内內經经]|心[内內外臟]|普外|胸外|骨[科]?|泌[尿]?外?|消化|呼吸|[内內外儿兒妇婦产產]科?|肾[内內]|腎[内內]|血液|肿瘤|腫瘤|感染|康复|復健|老年|老年科|精神|心理|急诊|急診)科?(?:[一二三四五六七八九十]{1,2}|[A-Z]|\d{1,2})$"
+)
+_WARD_BED: Final = re.compile(r" ?\+?\d{1,3} ?床")
+_FLOOR: Final = re.compile(r"(?<![A-Za-z0-9.])\d{1,2}[F樓] ?$")
+_CORNERS: Final = ("急", "留", "觀", "隔離", "隔离", "負壓", "负压", "暫")
+_CORNER: Final = re.compile(r"\d{1,2}(?![\d.:/%-]|[A-Za-z]| ?(?:天|日|週|周|次|小時|小时|月|年|人|位|名|件|級|级|期|度|號|号|分|個|个|例|房|間|h|hr|床))")
+_NOT_CORNER: Final = frozenset("緊紧危告心尿着著性")
+_MOVES: Final = ("在", "等", "轉", "转", "轉至", "轉到", "轉回", "回", "到", "送", "上", "住", "由", "自", "入", "從")
+_MOVED: Final = re.compile(r" ?(?![234][DdTW])(\d{1,2}[A-H])(?![A-Za-z0-9.%+/-]|[期級级型組组]| ?(?:期|[Ee]cho|CT|MRI|影像|列印|重組|超音波|hr|mm|cm))")
 _THEATRE: Final = re.compile(r" ?第? ?\d{1,2}(?:號|号)?(?:房|間|间|台)?(?![\d./小時分年月日天次人])")
 _NOT_CLINIC: Final = re.compile(r"[斷断治察療疗間间]")
 _SHAPE: Final = re.compile(r"(?<![A-Za-z0-9./-])(?:\d{1,2}[A-Z]\d{0,2}-\d{1,2}[A-Z]?|[A-Z]\d{2}-\d{2}-\d{1,2}|(?:MICU|SICU|CCU|NICU|PICU|ICU|RCW|RCC|EICU|BICU)-\d{1,2}[A-Z]?)(?![A-Za-z0-9./%-])")
@@ -50,7 +66,7 @@ _PLACED: Final = re.compile(r"(?:鄰床|邻床|隔床|隔壁床|鄰房)[^\d\n]{0
 
 def find(page: Page) -> Iterator[Span]:
     cues = page.cues
-    for cues_of, read in (("room", _labelled), ("bed", _bed), ("theatre", _theatre), ("unit", _unit), ("clinic_room", _clinic)):
+    for cues_of, read in _READERS:
         for start, end in cues.get(cues_of, NO_CUES):
             found = read(page, start, end)
             if found:
@@ -61,6 +77,9 @@ def find(page: Page) -> Iterator[Span]:
 def _labelled(page: Page, start: int, end: int) -> tuple[int, int] | None:
     """The value behind 床號, Room, bed no."""
     text = page.text
+    named = _HAN_VALUE.match(text, end)
+    if named:
+        return named.span(1)
     value = _VALUE.match(text, end)
     if value is None or not any(c.isdigit() for c in value[1]) or _AMOUNT.match(text, value.end()):
         return None
@@ -93,17 +112,56 @@ def _unit(page: Page, start: int, end: int) -> tuple[int, int] | None:
     value = _UNITS.match(text, end)
     if value is None:
         return None
+    if page.lower[start:end] == "obs":
+        return (start, value.end()) if text[start:end] == "OBS" and text[end] in " -" else None
+    if page.lower[start:end] in ("dsa", "vip"):  # DSA 2 周 is a count, VIP6 a room
+        return (start, value.end()) if text[end].isdigit() and text[start:end].isupper() else None
     if page.lower[start:end] == "or":
         theatre = text[start:end] == "OR" and text[end : end + 1] in " -#" and "-" not in value[1]
         if not theatre or text[value.end() : value.end() + 1] == ",":
             return None
-    return start, value.end()
+    floor = _FLOOR.search(text, max(0, start - 4), start)
+    return floor.start() if floor else start, value.end()
 
 
 def _theatre(page: Page, start: int, end: int) -> tuple[int, int] | None:
-    """手術室12號房, 開刀房第5房."""
+    """手術室12號房, 開刀房第5房, 第5手術室."""
     value = _THEATRE.match(page.text, end)
-    return (start, value.end()) if value else None
+    if value:
+        return start, value.end()
+    ahead = _THEATRE_NUMBER.search(page.text, max(0, start - 4), start)
+    return (ahead.start(), end) if ahead else None
+
+
+def _station(page: Page, start: int, end: int) -> tuple[int, int] | None:
+    """5C護理站, 12A 護理站."""
+    ward = _STATION_WARD.search(page.text, max(0, start - 5), start)
+    return (ward.start(), end) if ward else None
+
+
+def _ward_letter(page: Page, start: int, end: int) -> tuple[int, int] | None:
+    """神外A区, 心内二病区, 骨科三病區: a department with the ward's number or letter."""
+    ward = _WARD_NAMED.search(page.text, max(0, start - 6), start)
+    if ward is None:
+        return None
+    bed = _WARD_BED.match(page.text, end)
+    return ward.start(), bed.end() if bed else end
+
+
+def _corner(page: Page, start: int, end: int) -> tuple[int, int] | None:
+    """急22, 隔離3, 留5: a numbered place of the emergency room; not 緊急2次, 隔離3天, 急1."""
+    text = page.text
+    value = _CORNER.match(text, end - 1)
+    if value is None or text[start - 1 : start] in _NOT_CORNER:
+        return None
+    listed = start == 0 or text[start - 1] in "\n 、,→到在至轉轉("
+    return (start, value.end()) if listed else None
+
+
+def _moved(page: Page, start: int, end: int) -> tuple[int, int] | None:
+    """在9C, 等9B空床, 轉5A: a ward named by number and letter behind a word of place."""
+    value = _MOVED.match(page.text, end)
+    return value.span(1) if value else None
 
 
 def _clinic(page: Page, start: int, end: int) -> tuple[int, int] | None:
@@ -111,8 +169,11 @@ def _clinic(page: Page, start: int, end: int) -> tuple[int, int] | None:
     text = page.text
     value = _CLINIC.search(text, max(0, start - 5), start)
     short = text[start:end] == "診"
-    if value is None or (short and (not value[0].startswith("第") or _NOT_CLINIC.match(text, end))):
+    if value is None or (short and _NOT_CLINIC.match(text, end)):
         return None
+    if short and not value[0].startswith("第"):
+        plain = _CLINIC_PLAIN.search(text, max(0, start - 4), start)
+        return (plain.start(), end) if plain else None
     return value.start(), end
 
 
@@ -129,6 +190,11 @@ def _shapes(page: Page) -> Iterator[Span]:
             yield page.span(*value_.span(1), "ROOM", None, _SOURCE, 0.8)
 
 
+_READERS: Final = (
+    ("room", _labelled), ("bed", _bed), ("theatre", _theatre), ("unit", _unit), ("clinic_room", _clinic),
+    ("station", _station), ("ward_letter", _ward_letter), ("corner", _corner), ("moved_to", _moved),
+)  # fmt: skip
+
 RULES = (
     Rule(
         "room",
@@ -137,8 +203,12 @@ RULES = (
             "room": _LABELS,
             "bed": ("床", "房", "病房"),
             "theatre": ("手術室", "开刀房", "開刀房", "手术室", "手术间"),
-            "unit": ("micu", "sicu", "ccu", "nicu", "picu", "icu", "eicu", "rcw", "rcc", "or"),
-            "clinic_room": ("診", "诊室", "診間", "診室", "號診間", "号诊室"),
+            "unit": ("micu", "sicu", "ccu", "nicu", "picu", "icu", "eicu", "rcw", "rcc", "or", "obs", "dsa", "vip", "病房vip"),
+            "ward_letter": ("区", "區", "病区", "病區"),
+            "station": ("護理站", "护理站", "護站"),
+            "corner": tuple(f"{word}{digit}" for word in _CORNERS for digit in range(10)),
+            "moved_to": _MOVES,
+            "clinic_room": ("診", "診區", "诊区", "诊室", "診間", "診室", "號診間", "号诊室"),
             "next_bed": ("鄰床", "邻床", "隔床", "隔壁床", "鄰房"),
         },
     ),

@@ -33,7 +33,7 @@ _JOIN: Final = re.compile(
 _NOT_DATE: Final = r"(?!(?:(?:19|20)\d\d|1\d\d|\d\d)[/.-](?:0?[1-9]|1[0-2])[/.-](?:[12]\d|3[01]|0?[1-9])(?!\d)|(?:19|20)\d\d ?年)"
 _NOT_ON: Final = r"(?![A-Za-z0-9]|[/.-]\d{1,2}[/.-]\d|\.\d|\s?[年月歲岁])"
 UNIT: Final = re.compile(
-    r"\s?(?:m?mol|m?Eq|[mµuk]?g\b|mg|mcg|m?L\b|dL|cc\b|IU|U/|mm|cm|kg|bpm|%|/[mµu]?L|/mm|/min|/HPF|Fr\b|Gy|cells|copies|歲|岁|公斤|公分|毫|次|天|顆|颗|粒|錠|元|萬|万|單位|单位|步|kcal)",
+    r"[ \t]?(?:m?mol|m?Eq|[mµuk]?g\b|mg|mcg|m?L\b|dL|cc\b|IU|U/|mm|cm|kg|bpm|%|/[mµu]?L|/mm|/min|/HPF|Fr\b|Gy|cells|copies|歲|岁|公斤|公分|毫|次|天|顆|颗|粒|錠|元|萬|万|單位|单位|步|kcal)",
     re.IGNORECASE,
 )
 OTHER_IDS: Final = (
@@ -46,7 +46,7 @@ VALUE_WORD: Final = re.compile(
     re.IGNORECASE,
 )
 # Behind a labelled value only what cannot begin the next field: 病歷號1234567天母 is no number of days.
-_NO_IDENTIFIER: Final = re.compile(r"\s?(?:元|塊|块钱|單位|单位|步|mg|ml|IU|kcal)(?![A-Za-z])", re.IGNORECASE)
+_NO_IDENTIFIER: Final = re.compile(r"[ \t]?(?:元|塊|块钱|單位|单位|步|mg|ml|IU|kcal)(?![A-Za-z])", re.IGNORECASE)
 _MAX_VALUES: Final = 8
 _LETTER: Final = re.compile(r"[A-Za-z]")
 _TOKEN: Final = re.compile(r"\d[A-Za-z0-9]{3,}")

@@ -131,6 +131,14 @@ def weak(page: Page) -> Iterator[Span]:
             yield page.span(*value.span(), "SOCIAL", None, "rules/social", 0.82)
 
 
+def nameless(page: Page) -> Iterator[Span]:
+    """An account behind the bare word, where it is written like one of a social service: 帳號 mei_1109."""
+    for _, end in page.cues.get("account_word", NO_CUES):
+        value = _after(page.text, end, _ACCOUNT)
+        if value and re.search("[A-Za-z]{2}", value[0]) and _ODD.search(value[0]):
+            yield page.span(*value.span(), "SOCIAL", None, "rules/social", 0.82)
+
+
 def handles(page: Page) -> Iterator[Span]:
     """@ming_w without a word; `@80` and `@ KVO` are pump rates."""
     for value in _HANDLE.finditer(page.text):
@@ -151,5 +159,6 @@ def _asked(text: str, end: int, value: re.Match[str]) -> bool:
 RULES = (
     Rule("social", strong, {"social": STRONG, "social_qq": QQ}),
     Rule("social", handles),
+    Rule("social", nameless, {"account_word": ("帳號", "帐号", "账号")}),
     Rule("social", weak, {"social_weak": WEAK}),
 )

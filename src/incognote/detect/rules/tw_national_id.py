@@ -103,8 +103,23 @@ def bare(page: Page) -> Iterator[Span]:
                 yield page.span(at, value.end(), "IDNO", None, "rules/tw_national_id", 0.65)
 
 
+_TAIL: Final = re.compile(r"[*●]{3,8}\d{3,5}(?![\d*A-Za-z]|[.%]\d)")
+
+
+def tails(page: Page) -> Iterator[Span]:
+    """`****4471` alone: only the last digits of a number are left."""
+    text = page.text
+    if "**" not in text and "●●" not in text:
+        return
+    for value in _TAIL.finditer(text):
+        at = value.start()
+        if not at or not (text[at - 1].isascii() and text[at - 1].isalnum()):
+            yield page.span(at, value.end(), "IDNO", None, "rules/tw_national_id", 0.5)
+
+
 TAIL_LABELS: Final = (
     "身分證末四碼", "身分證後四碼", "身分證末4碼", "身分證字號末四碼", "身份證末四碼", "身份證後四碼", "身分證末三碼", "id末四碼", "id後四碼", "身份证后四位", "身份证后四位数", "身份证尾号", "身份证后六位", "身份证末四位",
+    "證件尾號", "證件末四碼", "證件後四碼", "证件尾号", "证件后四位", "身分證尾號", "身份證尾號", "身分證尾碼", "證號末四碼", "證號後四碼", "證號尾號", "尾號", "尾碼", "id尾號",
 )  # fmt: skip
 RULES = (
     number_rule(
@@ -115,8 +130,9 @@ RULES = (
         "IDNO",
         labels=TAIL_LABELS,
         category="id_tail",
-        labelled_shape=r"\d{2,5}[\dX]",
+        labelled_shape=r"[*xX○●]{0,8}\d{2,5}[\dX]",
         labelled=0.92,
     ),
     Rule("tw_national_id", bare),
+    Rule("tw_national_id", tails),
 )

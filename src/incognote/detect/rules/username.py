@@ -23,15 +23,15 @@ from incognote.document import Span
 LABELS: Final = (
     "繕打者", "繕打人", "key-in", "key in", "keyin", "技術師", "放射師", "醫檢師", "登打人", "執行者", "执行者", "簽章", "报告者工号", "密碼", "密码", "password", "passwd", "pwd",
     "打字", "打字員", "登打", "登打者", "登打人員", "登錄者", "登錄人", "輸入者", "輸入人員", "繕打", "操作者", "操作員", "操作人員", "建檔者", "建檔人", "建檔", "修改者", "執行人員", "簽章代碼", "醫師代碼", "醫師代號", "醫師碼", "員工代號", "員工代碼", "員工號", "員編", "職編", "職員編號", "人員代號", "人員代碼", "護理師代號", "工號",
-    "录入", "录入者", "录入人", "录入员", "打字员", "操作员", "操作者", "操作人", "工号", "员工号", "医生工号", "医师工号", "护士工号", "职工号", "职工编号", "医生代码", "签名码", "记录者工号",
+    "录入", "录入者", "录入人", "录入员", "打字员", "操作员", "操作者", "操作人", "工号", "员工号", "医生工号", "医师工号", "护士工号", "职工号", "职工编号", "医生代码", "签名码", "记录者工号", "警号", "警號", "打印", "打印者", "打印人", "导出", "列印者", "列印人", "匯出",
     "typed by", "typist", "entered by", "dictated by", "transcribed by", "operator", "operator id", "signed by", "e-signed by", "tech id", "staff id", "staff no", "staff code", "employee id", "employee no",
 )  # fmt: skip
 LOGINS: Final = (
-    "使用者帳號", "使用者名稱", "使用者代號", "使用者代碼", "使用者", "登入帳號", "登入者", "登入", "his帳號", "系統帳號", "用户名", "用户账号", "登录名", "登录账号", "登录", "login", "login id", "logon", "user id", "userid", "username", "user name", "user", "usr", "logged in as",
+    "使用者帳號", "使用者名稱", "使用者代號", "使用者代碼", "使用者", "登入帳號", "登入者", "登入", "his帳號", "系統帳號", "用户名", "用户账号", "登录名", "登录账号", "登录", "登出", "自動登出", "login", "login id", "logon", "user id", "userid", "username", "user name", "user", "usr", "logged in as",
 )  # fmt: skip
 
 ASKING: Final = (
-    "使用者帳號", "使用者代號", "登入帳號", "his帳號", "系統帳號", "用户名", "用户账号", "登录名", "登录账号", "login id", "user id", "userid", "username",
+    "使用者帳號", "使用者代號", "登入帳號", "his帳號", "系統帳號", "用户名", "用户账号", "登录名", "登录账号", "login id", "user id", "userid", "username", "登录",
 )  # fmt: skip
 _CODE: Final = re.compile(r"[A-Z]{1,3}\d{3,6}", re.IGNORECASE)
 _BEFORE: Final = re.compile(r"(?:^|[。.!?;)\]/|:」\n])[ \t]{0,3}$")
@@ -41,6 +41,24 @@ _AFTER_STAFF: Final = re.compile(rf"(?:{_STAFF})[\s:]{{0,2}}[\u4e00-\u9fff]{{0,4
 _BEHIND: Final = re.compile(r"[ \t]{0,3}(?:\n|$)")
 
 
+# n2_tsai, fk_zhouyq, R3_hsu: an underscore joins a unit or role and a name; HbA1c_1 and CKD_EPI are none
+_JOINED: Final = re.compile(r"_(?=[a-z])[a-z][a-z.]{1,15}\d{0,4}(?![A-Za-z0-9_.]*[A-Z.]|[_@])")
+_JOINED_HEAD: Final = re.compile(r"(?<![A-Za-z0-9_./@-])(?:[a-z]{1,8}\d{0,3}|[A-Z]{1,3}\d{1,2})$")
+# 簽章 牟佳蓉 N10772
+_NAMED_CODE: Final = re.compile(r"(?:簽章|签章|蓋章|職章|簽核|簽收|核對|覆核|給藥者|給藥)[\s:]{0,2}[\u4e00-\u9fff]{2,4}[\s(/,-]{1,2}$")
+
+
+def joined(page: Page) -> Iterator[Span]:
+    """Logins with an underscore; a social account of that shape has its word in front and outranks this."""
+    text = page.text
+    if "_" not in text:
+        return
+    for tail in _JOINED.finditer(text):
+        head = _JOINED_HEAD.search(text, max(0, tail.start() - 9), tail.start())
+        if head:
+            yield page.span(head.start(), tail.end(), "USERNAME", None, "rules/username", 0.5)
+
+
 def signatures(page: Page) -> Iterator[Span]:
     """A staff code that stands alone behind the last sentence of an entry."""
     text = page.text
@@ -48,7 +66,7 @@ def signatures(page: Page) -> Iterator[Span]:
         if not 5 <= end - start <= 9 or not text[start].isalpha() or not _CODE.fullmatch(text, start, end):
             continue
         ends_entry = _BEHIND.match(text, end) and _BEFORE.search(text[max(0, start - 4) : start])
-        if ends_entry or _AFTER_STAFF.search(text, max(0, start - 14), start):
+        if ends_entry or _AFTER_STAFF.search(text, max(0, start - 14), start) or _NAMED_CODE.search(text, max(0, start - 12), start):
             yield page.span(start, end, "USERNAME", None, "rules/username", 0.7)
 
 
@@ -57,21 +75,22 @@ RULES = (
         "username",
         "USERNAME",
         labels=LABELS,
-        labelled_shape=r"[A-Z]{1,12}[._-]?[A-Z]{0,12}\d{2,8}|[A-Z]{1,12}[._][A-Z]{1,12}\d{0,4}|\d{3,10}",
+        labelled_shape=r"[A-Z]{1,8}\d{0,3}_[A-Z.]{2,15}\d{0,4}|[A-Z]{1,12}[._-]?[A-Z]{0,12}\d{2,8}|[A-Z]{1,12}[._][A-Z]{1,12}\d{0,4}|\d{3,10}",
     ),
     number_rule(
         "username",
         "USERNAME",
         labels=LOGINS,
         category="login",
-        labelled_shape=r"(?=[A-Z0-9._-]{3,30}(?![A-Z]))[A-Z]{1,20}[._-]?[A-Z]{0,12}\d{1,8}|[A-Z]{1,12}[._][A-Z]{1,12}\d{0,4}|\d{4,10}",
+        labelled_shape=r"[A-Z]{1,8}\d{0,3}_[A-Z.]{2,15}\d{0,4}|(?=[A-Z0-9._-]{3,30}(?![A-Z]))[A-Z]{1,20}[._-]?[A-Z]{0,12}\d{1,8}|[A-Z]{1,12}[._][A-Z]{1,12}\d{0,4}|\d{4,10}",
     ),
     number_rule(
         "username",
         "USERNAME",
         labels=ASKING,
         category="login_name",
-        labelled_shape=r"(?!(?:none|unknown|not|is|and|for|the|with)(?![A-Z]))[A-Z][A-Z0-9._-]{3,19}",
+        labelled_shape=r"(?!(?:none|unknown|not|is|and|for|the|with|pacs|system|portal|page)(?![A-Z]))[A-Z][A-Z0-9._-]{3,19}",
     ),
     Rule("username", signatures),
+    Rule("username", joined),
 )

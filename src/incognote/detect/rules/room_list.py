@@ -1,0 +1,66 @@
+"""Beds at the head of a line, as in a list of beds: 802-1 陶老師, A03 赫連城, 805 Batuhan, 加1 田野.
+
+A number alone heads many lines (a dose, a count, an item), so it counts where a second line has one of the
+same row, or where a person stands behind it. Source: catalogue 4 (handover and round lists), rule R1.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> text = "801 康樂 DNR\\n803-1 空\\n804 施小姐 NPO\\n500 毫升"
+>>> [text[s.start:s.end] for s in detector(RULES)(Document("1", text))]
+['801', '803-1', '804']
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect.page import Page
+from incognote.detect.people import plausible
+from incognote.detect.rules.rule import UNIT, Rule
+from incognote.document import Span
+
+_SOURCE: Final = "rules/room_list"
+_HEAD: Final = re.compile(
+    r"^[ \t]{0,2}(?:\d{1,2}/\d{1,2} \d{4} )?(?P<bed>\d{3,4}-\d{1,2}[A-Z]?|(?P<row>[2-9]\d{2}|1\d{3}|1[0-8]\d)[A-D]?|(?P<letter>[A-H])\d{2}|加\d{1,2})"
+    r"(?=[ \t:][ \t]?(?:[\u4e00-\u9fff(]|[A-Z][A-Za-z])|[\u4e00-\u9fff])",
+    re.MULTILINE,
+)
+_PERSON: Final = re.compile(r"[ \t:]{1,2}(?:(?P<han>[\u4e00-\u9fff]{2,3})(?![\u4e00-\u9fff])|[\u4e00-\u9fff][\u25cb\u3007OoX*][\u4e00-\u9fff]?|Mrs?\.? )")
+_NO_BED: Final = re.compile(
+    r"[ \t:]{0,2}(?:毫|公|元|塊|块|次|天|日|年|月|週|周|人|位|名|個|个|例|顆|颗|錠|歲|岁|分|小時|小时|步|度|號|号|級|级|單位|单位|大卡|卡|巷|弄|路|街|條|条|份|度|型|kcal|KCAL|CC|ML|MG|Hz|KV)"
+)
+
+
+def find(page: Page) -> Iterator[Span]:
+    text = page.text
+    heads = [m for m in _HEAD.finditer(text) if not _NO_BED.match(text, m.end()) and not UNIT.match(text, m.end())]
+    rows = Counter(_row(m) for m in heads)
+    sure = {_row(m) for m in heads if _is_sure(m, text)}
+    for head in heads:
+        row = _row(head)
+        listed = rows[row] > 1 and (rows[row] > 2 or row in sure)
+        if text[head.end()] not in " \t:" and head["row"]:
+            continue  # 120天: glued to a count
+        if listed or _is_sure(head, text):
+            yield page.span(*head.span("bed"), "ROOM", None, _SOURCE, 0.6)
+
+
+def _row(head: re.Match[str]) -> str:
+    """What beds of one row share: the first digit, or the letter."""
+    return head["bed"][0] if head["bed"][0] != "加" else ""
+
+
+def _is_sure(head: re.Match[str], text: str) -> bool:
+    """Whether the line stands for a bed without a second one."""
+    return "-" in head["bed"] or head["bed"][0] == "加" or _is_person(text, head.end())
+
+
+def _is_person(text: str, at: int) -> bool:
+    person = _PERSON.match(text, at)
+    return person is not None and (person["han"] is None or plausible(person["han"]))
+
+
+RULES = (Rule("room_list", find),)
