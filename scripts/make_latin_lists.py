@@ -1,4 +1,4 @@
-"""Writes the Latin word lists under `src/incognote/detect/data/`: everyday English, given names, surnames.
+"""Writes the Latin word lists under `src/incognote/detect/data/` and `src/incognote/names/data/`: everyday English, given names, surnames.
 
 Run by hand: `python scripts/make_latin_lists.py`; needs `pip install faker pyspellchecker english-words`.
 """
@@ -76,7 +76,7 @@ def main() -> None:
     sure = {row[0] for row in rows if len(row) == 1 or float(row[1]) >= 0.9}
     words = [w for w in everyday() if w not in NAMES_FIRST | sure]
     source = f"frequent words of pyspellchecker {version('pyspellchecker')} that english-words {version('english-words')} lists in lower case"
-    write("detect", "english_words", source, "MIT", words)
+    write("names", "english_words", source, "MIT", words)
     common = set(words)
     faker = f"person names of Faker {version('Faker')}; 0.2: an everyday word too"
     for kind in ("surnames", "given"):

@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from incognote.gazetteer.loader import read_list
+from incognote.names.eponyms import EPONYM_NOUN, english, eponyms
 from incognote.names.tables import first_names, readings, roman_surnames
 
 LETTER: Final = r"A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ\u0300-\u036f"
@@ -29,16 +30,6 @@ CLINICAL_SHAPE: Final = re.compile(
     r"|.*(?:ic|al|ar|ous|sis|ium|oid|ase|ide|ate|ol|yl|um|ae|ism|ive|ent|ity|ary|ory|gram|scope|meter|pura|plasia|trophy|penia|vis|ral|tis|oma|pathy|cin|lin|xin|zin|pin|tin|fen|zol|sol|pam|lax|vir|mab|tex|flex|plus|max|pak|care|med)\Z"
 )
 """A word that is shaped like a term of medicine or the name of a drug."""
-EPONYM_NOUN: Final = re.compile(
-    r"(?:['’]s?)?[ -](?:(?:and|or|&) \w+ )?(?:(?:\w+ )?(?:disease|syndrome|sign|test|palsy|phenomenon|contracture|fracture|"
-    r"catheter|drain|tube|scale|score|classification|criteria|grade|grading|stage|staging|reflex|response|maneuver|manoeuvre|procedure|"
-    r"repair|operation|incision|position|disorder|lymphoma|sarcoma|tumou?r|cyst|hernia|node|nodule|body|bodies|dementia|"
-    r"esophagus|oesophagus|ulcer|spot|line|ligament|triangle|point|angina|anaemia|anemia|thyroiditis|ophthalmopathy|gait|"
-    r"aphasia|encephalopathy|area|plexus|index|chart|stain|agar|solution|needle|wire|pin|nail|plate|splint|brace|collar|frame|"
-    r"clamp|forceps|retractor|blade|valve|ring|murmur|pulse|breathing|respiration|respirations|nystagmus|pupil|paralysis|chorea|ataxia|"
-    r"dystrophy|atrophy|deformity|exercises?|manual|formula|rule|law|curve|equation|lavage|bypass|pouch|shunt|view|projection|space|cell|cells)\b)",
-    re.IGNORECASE,
-)
 LONGEST_WORD: Final = 40
 """A longer run of letters is no name; it would cost quadratic time."""
 
@@ -88,16 +79,6 @@ def surname_weights() -> dict[str, float]:
 @cache
 def stops() -> frozenset[str]:
     return frozenset(read_list("incognote.detect", "latin_stops"))
-
-
-@cache
-def english() -> frozenset[str]:
-    return frozenset(read_list("incognote.detect", "english_words"))
-
-
-@cache
-def eponyms() -> frozenset[str]:
-    return frozenset(read_list("incognote.detect", "eponyms"))
 
 
 @cache

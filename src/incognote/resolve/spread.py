@@ -7,16 +7,25 @@ up by blanks or a line end, a number by dashes, is the same name and number.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from html import unescape
 from typing import Final
 
 from incognote.document import Document, Span
 from incognote.labels import INSTITUTION_LABELS, NUMBER_LABELS, PERSON_LABELS
+from incognote.names.eponyms import english, is_term
+from incognote.names.latin_parts import parts, standing
 from incognote.names.search import name_forms, squeeze, squeezed
 from incognote.resolve.overlap import VOUCHED
 from incognote.text.view import view
 
+_SHAPED: Final = 0.6
+"""From this score on, a Latin name of several words is looked for word by word."""
 SPREAD_LABELS: Final = PERSON_LABELS | NUMBER_LABELS | INSTITUTION_LABELS | {"PHONE", "EMAIL", "ADDRESS", "URL"}
+
+_ESCAPED: Final = re.compile(r"[^\W\d_]+(?:&(?:#[xX]?\w{2,5}|[a-z]{4,6});[^\W\d_]+)+")  # O&#39;Bannon, D&apos;Souza
+_SHORTEST_ENDING: Final = 5
 
 
 def forms_of(span: Span, surface: str) -> tuple[str, ...]:
@@ -32,9 +41,13 @@ def forms_of(span: Span, surface: str) -> tuple[str, ...]:
 def spread(spans: Sequence[Span], document: Document) -> list[Span]:
     """More spans: every further occurrence of what `spans` hold."""
     wanted: dict[str, Span] = {}
+    words: dict[str, Span] = {}
     for span in sorted(spans, key=lambda s: -s.score):
         for form in forms_of(span, document.text[span.start : span.end]):
             wanted.setdefault(form, span)
+        if span.label in PERSON_LABELS and span.score >= _SHAPED:
+            for word in parts(document.text[span.start : span.end]):
+                words.setdefault(word, span)
     if not wanted:
         return []
     text, page = squeezed(document.text), view(document.text)
@@ -46,10 +59,23 @@ def spread(spans: Sequence[Span], document: Document) -> list[Span]:
     for form, origin in sorted(wanted.items(), key=lambda item: -len(item[0])):  # 陳美玲 before 陳美
         if form in text.text:
             for start, end in text.find(form, is_number=origin.label not in PERSON_LABELS):
-                if not any(covered[start:end]):
+                if not any(covered[start:end]) and not (origin.label in PERSON_LABELS and _is_no_person(page.text, start, end)):
                     covered[start:end] = b"\1" * (end - start)
-                    score = VOUCHED if origin.score >= VOUCHED else origin.score
-                    kind = None if origin.label in PERSON_LABELS else origin.kind  # who, the sentence says
-                    place = page.to_source(start, end)
-                    found.append(Span(*place, origin.label, kind, f"spread/{origin.source}", score))
+                    found.append(_again(origin, page.to_source(start, end)))
+    for word, origin in words.items():
+        for start, end in standing(page.text, word):
+            if not any(covered[start:end]):
+                covered[start:end] = b"\1" * (end - start)
+                found.append(_again(origin, page.to_source(start, end)))
     return found
+
+
+def _again(origin: Span, place: tuple[int, int]) -> Span:
+    score = VOUCHED if origin.score >= VOUCHED else origin.score
+    kind = None if origin.label in PERSON_LABELS else origin.kind  # who, the sentence says
+    return Span(*place, origin.label, kind, f"spread/{origin.source}", score)
+
+
+def _is_no_person(text: str, start: int, end: int) -> bool:
+    """Whether a name at another place means nobody: Ewing sarcoma after Dr. Ewing, pan-CT after Dr. Pan."""
+    return is_term(text, start, end) or (text[start].islower() and text[start:end] in english())
