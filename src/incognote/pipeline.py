@@ -25,7 +25,7 @@ from incognote.document import (
     Vault,
 )
 from incognote.link import link
-from incognote.names.search import is_clinical
+from incognote.names.search import is_clinical, name_forms
 from incognote.policy import decide
 from incognote.resolve import allow, resolve
 from incognote.resolve.spread import forms_of
@@ -144,7 +144,8 @@ class Pipeline:
         return _Stores(tuple(v for v in (self.vault, self.batch) if v is not None))
 
     def _expected(self, document: Document, entities: Sequence[Entity]) -> list[Finding]:
-        is_expected = self.policy.subject == "required" or bool(document.known)
+        facts = {fact for fact, value in document.known.items() if value} - {"people"}
+        is_expected = self.policy.subject == "required" or bool(facts)
         if is_expected and not any(e.role == "subject" and len(e.mentions) > 1 for e in entities):
             return [Finding("subject_missing", "source", 0, 0, "warning")]
         return []
@@ -219,7 +220,8 @@ def values(
                 found[(span.label, surface)] = KnownValue(surface, span.label)
         if entity.role == "subject":
             for person in (entity.value.person, *_stored(entity.value.person, lookup)):
-                found |= {("NAME", name): KnownValue(name, "NAME") for name in person.names}
+                # A patient called like a herb (何首烏) is masked by cue only: the herb's name must survive.
+                found |= {("NAME", n): KnownValue(n, "NAME") for n in person.names if name_forms(n, is_vouched=True)}
                 found |= {(n.label, n.value): KnownValue(n.value, n.label) for n in person.numbers if n.label in STORED}
     strangers = lookup.find(c for c in candidates(view(text)) if c.label == "NAME" or len(c.value) >= SHORTEST_BARE_NUMBER)
     for candidate in strangers:

@@ -17,6 +17,7 @@ LEVELS = {
     "registry": 3, "pipeline": 3.1, "config": 3.2,
     "lab": 4, "batch": 4, "desk": 4,
     "cli": 5, "web": 5,
+    "__main__": 6,
 }  # fmt: skip
 STAGES = {name for name, level in LEVELS.items() if level == 2}
 HEAVY = {

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import logging
 import os
 import re
 import sys
@@ -61,6 +62,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a terminal that cannot show a character shows a ? for it
             stream.reconfigure(errors="replace")
+    if os.environ.get("INCOGNOTE_DEBUG"):
+        _listen()
     try:
         options = _parser(given[0] if given else None).parse_args(given)
         code: int = options.run(options)
@@ -81,6 +84,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:  # the one place that owns a command: whatever it is, no text may be printed
         return _say(f"internal error ({type(error).__name__}); INCOGNOTE_DEBUG=1 shows where", FAILED, error)
     return code
+
+
+def _listen() -> None:
+    """Our own debug lines to stderr: they say where a fault was. Other libraries' lines hold values."""
+    logger = logging.getLogger("incognote")
+    logger.addHandler(logging.StreamHandler(sys.stderr))
+    logger.setLevel(logging.DEBUG)
 
 
 def _say(message: str, code: int, error: BaseException | None = None) -> int:

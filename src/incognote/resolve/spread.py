@@ -67,7 +67,17 @@ def spread(spans: Sequence[Span], document: Document) -> list[Span]:
             if not any(covered[start:end]):
                 covered[start:end] = b"\1" * (end - start)
                 found.append(_again(origin, page.to_source(start, end)))
-    return found
+    return [*found, *_escaped(document.text, wanted)] if "&" in document.text else found
+
+
+def _escaped(text: str, wanted: Mapping[str, Span]) -> Iterator[Span]:
+    """Names of which an export wrote the apostrophe as an HTML escape, the surname alone too."""
+    names = [form for form, origin in wanted.items() if origin.label in PERSON_LABELS]
+    for place in _ESCAPED.finditer(text):
+        form = squeeze(unescape(place[0]))
+        same = next((n for n in names if n == form or (len(form) >= _SHORTEST_ENDING and n.endswith(form))), None)
+        if same is not None:
+            yield _again(wanted[same], place.span())
 
 
 def _again(origin: Span, place: tuple[int, int]) -> Span:
