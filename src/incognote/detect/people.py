@@ -193,6 +193,8 @@ def read_role(text: str, at: int, *, prior: float = -0.6) -> Read | None:
     if surname_weight(text[at]) is None and surname_weight(text[at : at + 2]) is None:
         return None
     found = name_at(text, at, prior=prior, fixed_left=True)
+    if found and found.end - at > 2 and text[found.end - 1] in right_words() and given_weight(text[found.end - 1]) < -3.5:
+        found = found._replace(end=found.end - 1)  # 沈柔隨, 明達接
     if found and found.margin > 0 and not _mere_word(text[at : found.end]):
         return _word_as_name(text, at, longest=found.end - at - 1) or Read(at, found.end, 0.9)
     spaced = _spaced(text, at)

@@ -20,7 +20,7 @@ from incognote.detect.rules.rule import Rule
 from incognote.detect.vouched import read_single, read_vouched
 from incognote.detect.whose import label_for, role_before
 from incognote.document import Span
-from incognote.names.cues import left_words, third_parties, words
+from incognote.names.cues import left_words, role_of, third_parties, words
 from incognote.names.likelihood import (
     around,
     is_han,
@@ -45,6 +45,7 @@ _BETWEEN: Final = frozenset(" (-")
 _BETWEEN_TWO: Final = frozenset("/、,")
 # 王女, 陳男, 林父: only where nothing runs on at either side
 _SEX: Final = frozenset("男女父母童婦妇員员")
+_RAREST: Final = -4.8
 _BRACKETED: Final = re.compile(r"\((?:先生|小姐|女士|太太|[男女](?=[,)/ \d]))")
 
 
@@ -69,6 +70,8 @@ def _titled(page: Page, category: str, kind: str | None) -> Iterator[Span]:
         found = name_before(text, edge, prior=1.5 if _is_word_name(text, edge) else -0.3)
         single = -9.0 if _last_of_spaced(text, edge, start) else _single(text, edge, start, end, short=short)
         if found and text[found.start : found.end].translate(to_base()) in never():
+            continue
+        if text[max(0, edge - 1) : end] in role_of():  # 孫女, 伯父: words of kinship
             continue
         if found and found.margin > 0.3 and found.margin > single and not (short and found.end - found.start < 3):
             label, attribute = label_for(kind or _kind(text, found.start, text[start:end]))
@@ -125,7 +128,7 @@ def _single(text: str, edge: int, start: int, end: int, *, short: bool) -> float
     weight = surname_weight(text[edge - 1])
     if text[start:end] in _SEX and not _bordered(text, edge - 1, end):
         return -9.0
-    if weight is None or (short and (weight < -2.8 or not _ends(text, end))):
+    if weight is None or weight < _RAREST or text[edge - 1 : end] in role_of() or (short and (weight < -2.8 or not _ends(text, end))):
         return -9.0
     left, right = around(text, edge - 1, end)
     window = text[left:edge].translate(to_base())
