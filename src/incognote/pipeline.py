@@ -225,6 +225,8 @@ def values(
                 found |= {(n.label, n.value): KnownValue(n.value, n.label) for n in person.numbers if n.label in STORED}
     strangers = lookup.find(c for c in candidates(view(text)) if c.label == "NAME" or len(c.value) >= SHORTEST_BARE_NUMBER)
     for candidate in strangers:
+        if candidate.label == "NAME" and not name_forms(candidate.value):
+            continue
         found.setdefault((candidate.label, candidate.value), KnownValue(candidate.value, candidate.label, tied=False))
     return list(found.values())
 

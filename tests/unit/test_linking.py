@@ -147,6 +147,11 @@ def test_an_expected_patient_who_is_not_found_makes_the_note_degraded() -> None:
     assert result.status == "degraded"
 
 
+def test_two_patients_without_numbers_in_one_paste_are_two() -> None:
+    (text,) = texts(batch("姓名：林淑芬\n頭暈三天\n姓名：王建國\n胸悶\n"))
+    assert codes(text) == ["PT-0001", "PT-0001", "PT-0002", "PT-0002"]
+
+
 def test_line_ends_of_the_document_are_used_and_kept() -> None:
     (result,) = batch("病歷號：1234567 姓名：王大明\r\n\r\n  頭痛\r\n")
     assert result.text == "[代號 PT-0001]\r\n病歷號：PT-0001 姓名：PT-0001\r\n\r\n  頭痛\r\n"

@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol
 from incognote.document import Candidate, Document, Hit, Person, Span
 from incognote.names.likelihood import given_characters, surname_characters
 from incognote.names.parse import surname_length
-from incognote.names.search import known_forms, squeeze, squeezed
+from incognote.names.search import known_forms, name_forms, squeeze, squeezed
 from incognote.text.view import View, fold, view
 
 SOURCE: Final = "known"
@@ -99,8 +99,9 @@ def _stored(page: View, lookup: Lookup) -> Iterator[Span]:
         return
     for candidate, hits in lookup.find(asked).items():
         if candidate.label == "NAME":
-            # It masks and no more: who this is here, the rules or nobody can say.
-            for place in asked[candidate]:
+            # It masks and no more: who this is here, the rules or nobody can say. A name that is a clinical word
+            # (somebody is called 何首烏) has no form to be looked for.
+            for place in asked[candidate] if name_forms(candidate.value) else ():
                 yield Span(*page.to_source(*place), "NAME", None, "spread/known", 0.8)
         elif label := next((h.label for h in hits if h.label in STORED), None):
             yield from _by_number(candidate, label, asked[candidate], page, lookup)

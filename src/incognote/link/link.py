@@ -133,8 +133,9 @@ def _person(
         day = dates.given_day({"date": known.get("birth")}) or day
     if names and not values and day is None:
         # A name alone never links two notes, so the note itself is the only evidence: the same note again is
-        # the same person, another note with this name is another.
-        values[Number("NOTE", sha256(document.text.encode("utf-8", "surrogatepass")).hexdigest())] = None
+        # the same person, another note with this name is another, and so is another segment of this one.
+        evidence = f"{segment.start}\n{document.text}".encode("utf-8", "surrogatepass")
+        values[Number("NOTE", sha256(evidence).hexdigest())] = None
     return Person(tuple(names), tuple(values), day)
 
 

@@ -65,12 +65,16 @@ def _settle(group: list[Span], precedence: Mapping[str, int]) -> list[Span]:
         last, at, here = first, span.start, []
         while last < len(kept) and kept[last].start < span.end:
             winner = kept[last]
-            if at < winner.start:
+            if at < winner.start and winner.label == span.label:  # Minh Tran and Tran Bao are one name
+                winner = winner._replace(start=at)
+            elif at < winner.start:
                 here.append(span._replace(start=at, end=winner.start))
             here.append(winner)
             at = max(at, winner.end)
             last += 1
-        if at < span.end:
+        if at < span.end and here and here[-1].label == span.label:
+            here[-1] = here[-1]._replace(end=span.end)
+        elif at < span.end:
             here.append(span._replace(start=at))
         kept[first:last] = here
         starts[first:last] = [s.start for s in here]

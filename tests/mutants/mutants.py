@@ -1,0 +1,76 @@
+"""Deliberate breakages: each replaces one piece of code and must turn one of its tests red."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Mutant(NamedTuple):
+    """`old` occurs in `file` (under src/incognote) exactly once."""
+
+    name: str
+    file: str
+    old: str
+    new: str
+    tests: str
+
+
+CASES = "tests/test_cases.py"
+LINKING = "tests/unit/test_linking.py"
+EXAMPLES = "tests/test_examples.py"
+TEXT = "tests/properties/test_text_and_edits.py"
+RESOLVE = "tests/properties/test_resolve.py"
+KNOWN = "tests/unit/test_verify_known.py"
+SHAPES = "tests/unit/test_verify_shapes.py"
+VAULT = "tests/contract/test_vault.py"
+DECODE = "tests/unit/test_decode.py"
+CALENDAR = "tests/unit/test_calendar.py"
+
+MUTANTS = (
+    # text
+    Mutant("zero-width characters are kept", "text/view.py", "table.update({ord(c): None for c in _INVISIBLE})", "pass", EXAMPLES + " tests/test_reported.py"),
+    Mutant("full width is not folded", "text/view.py", "Folding({code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)})", "Folding({})", CASES + " -k email"),
+    Mutant("a folded range ends one early", "text/view.py", "return self.offsets[start], self.offsets[end - 1] + 1", "return self.offsets[start], self.offsets[end - 1]", TEXT),
+    Mutant("overlapping edits are applied", "text/edits.py", "if edit.start < position or edit.end < edit.start", "if edit.end < edit.start", "tests/unit/test_edits.py"),
+    Mutant("edits are applied in the order given", "text/edits.py", "sorted(edits, key=lambda e: (e.start, e.end))", "list(edits)", "tests/unit/test_edits.py"),
+    Mutant("a number may hold a comma", "text/squeeze.py", 'frozenset(" \\t\\r\\n-.()_/")', 'frozenset(" \\t\\r\\n-.()_/,")', "tests/unit/test_squeeze.py"),
+    Mutant("a name is found inside a longer word", "text/squeeze.py", "if start and _is_token(text[start - 1]) and _is_token(text[start]):", "if False:", "tests/unit/test_squeeze.py"),
+    Mutant("ROC years are off by one", "text/calendar.py", "return number + 1911 if number <= 200 else number", "return number + 1912 if number <= 200 else number", "tests/unit/test_date_rules.py tests/quality/test_promises.py -k 'calendar or date'"),
+    Mutant("a birthday counts before it comes", "text/calendar.py", "years -= 1", "pass", CALENDAR),
+    Mutant("a month and day go to the past only", "text/calendar.py", "for year in (anchor.year - 1, anchor.year, anchor.year + 1)", "for year in (anchor.year - 1, anchor.year)", CALENDAR),
+    Mutant("Big5 is read as GB18030", "text/decode.py", 'CANDIDATES: Final = ("cp950", "big5", "big5hkscs", "gb18030")', 'CANDIDATES: Final = ("gb18030",)', DECODE),
+    # resolve
+    Mutant("a loser loses all its text", "resolve/overlap.py", "        elif at < span.end:\n            here.append(span._replace(start=at))\n", "", RESOLVE),
+    Mutant("the longest wins over what is vouched for", "resolve/overlap.py", "s.score < VOUCHED,", "False,", "tests/unit/test_resolving.py"),
+    Mutant("nothing is spread", "resolve/__init__.py", "more = spread(settled, document) if is_spread and settled else []", "more = []", EXAMPLES),
+    Mutant("a clinical word is masked without a cue", "resolve/allow.py", "is_clinical(text[span.start : span.end])", "False", "tests/unit/test_resolving.py"),
+    Mutant("a vouched name that is a word is let go", "resolve/allow.py", "if span.score < VOUCHED and span.label", "if span.label", "tests/unit/test_resolving.py"),
+    Mutant("our own marks are scrubbed again", "resolve/allow.py", 'marks = [(m.start(), m.end()) for m in OUR_MARKS.finditer(text)] if "[" in text else []', "marks = []", EXAMPLES),
+    # link
+    Mutant("a second number cuts the note", "link/subject.py", "if not header.is_at_line_start:", "if False:", LINKING),
+    Mutant("the second patient is not told from the first", "link/subject.py", "return bool(numbers) or not known", "return False", LINKING),
+    Mutant("a wife is the patient", "link/subject.py", "if span.label == \"DOCTOR\" or span.kind in OTHER_KINDS:", "if False:", LINKING),
+    Mutant("a name alone links to a batch's patient", "link/link.py", "if names and not values and day is None:", "if False:", LINKING),
+    Mutant("an unowned line passes", "link/link.py", "if len(found) > 1 and text[: found[0].start].strip():", "if False:", LINKING),
+    Mutant("birth dates date the note", "link/dates.py", 'span.kind in {"dob", "year", "holiday", "lunar", "zodiac", "weekday"}', 'span.kind in {"year"}', EXAMPLES),
+    # policy
+    Mutant("ninety-year-olds keep their age", "labels.py", "if years >= 90 else", "if years >= 900 else", "tests/quality/test_promises.py -k labels"),
+    Mutant("dates count from the wrong side", "policy/operators/date_offset.py", "(day - zero).days", "(zero - day).days", EXAMPLES),
+    Mutant("everybody gets the patient's code", "policy/operators/pseudonym.py", "if context.is_subject and context.code is not None:", "if context.code is not None:", EXAMPLES),
+    Mutant("the header has a line end of its own", "policy/decide.py", 'return found[0] if found else "\\n"', 'return "\\n"', LINKING),
+    # pipeline
+    Mutant("residue is handed out", "pipeline.py", 'status in {"residue", "failed"} and not pipeline.keep_residue', "False", "tests/doors/test_scrub_command.py"),
+    Mutant("residue is called clean", "pipeline.py", 'return "residue"', 'return "clean"', "tests/doors/test_scrub_command.py"),
+    Mutant("a batch is not enrolled first", "pipeline.py", "replace(steady, batch=everybody, memory={})", "replace(steady, memory={})", LINKING),
+    Mutant("known facts are not looked for", "detect/known.py", "if document.known:", "if False:", LINKING),
+    # verify
+    Mutant("known values are not looked for", "verify/verify.py", 'if "known" in probes:', "if False:", KNOWN),
+    Mutant("shapes are not looked for", "verify/verify.py", "if name in probes:", "if False:", SHAPES),
+    Mutant("written ranges are searched for shapes", "verify/reading.py", "return _filled(text, sorted(ours)), whole", "return text, whole", SHAPES + " " + EXAMPLES),
+    # vault
+    Mutant("a name alone links", "vault/identity.py", "    if person.birth is None:\n        return ()\n", "", VAULT),
+    Mutant("leading zeros make two people", "vault/identity.py", 'return text.lstrip("0") or text[:1]', "return text", VAULT),
+    Mutant("day 0 moves", "vault/memory.py", "if record.day_zero is None and day is not None:", "if day is not None:", VAULT),
+    Mutant("a wrong passphrase opens", "vault/seal.py", "        raise KeyRefused(\"the passphrase does not open this vault: check it and try again\") from None", "        return", "tests/contract/test_vault_stored.py"),
+    Mutant("writers do not lock", "vault/sql/database.py", '"BEGIN IMMEDIATE"', '"BEGIN"', "tests/contract/test_vault_stored.py"),
+)  # fmt: skip
