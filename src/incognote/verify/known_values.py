@@ -11,6 +11,7 @@ from urllib.parse import unquote
 
 from incognote.document import Finding, Severity
 from incognote.labels import INSTITUTION_LABELS, NUMBER_LABELS, PERSON_LABELS, PLACE_LABELS
+from incognote.names.eponyms import is_term
 from incognote.names.search import known_forms, squeeze, squeezed
 from incognote.text.squeeze import Squeezed
 from incognote.text.view import View, fold, view
@@ -89,6 +90,8 @@ def search(seen: View, known: Iterable[KnownValue]) -> Iterator[Finding]:
     to_source = seen.to_source
     for value in values:
         for start, end in _places(copies, value):
+            if is_person(value.label) and is_term(copies.folded, start, end):
+                continue  # Crohn's disease stays where Dr. Crohn goes
             low, high = to_source(start, end)
             grade = severity(value.label, copies, start, end, tied=value.tied)
             yield Finding(finding_kind(value.label), "output", low, high, grade)

@@ -27,7 +27,9 @@ from incognote.verify.reading import NUMBER, Reading
 
 _NUMBERS: Final = re.compile(f"{NUMBER}+")
 _FIELD_ENDS: Final = frozenset("號号卡證证編编碼码單单")
-_PLACE_ENDS: Final = frozenset("部局署處处院所科室鎮镇鄉乡區区市縣县路街腔村里")
+_PLACE_ENDS: Final = frozenset("部局署處处院所科室鎮镇鄉乡區区市縣县路街腔村里班")
+_PRONOUNS: Final = frozenset("其他她它我你您自")  # 由其母, 和他妹: what stands before them is no surname
+_STATES: Final = frozenset("高低大小強强弱差佳好")  # behind a word: 張力高
 _DOTS: Final = re.compile("[‧·]")
 _DOTTED: Final = re.compile(rf"[{HAN}]{{2,6}}[‧·][{HAN}]{{2,6}}(?:[‧·][{HAN}]{{2,6}})?")
 
@@ -80,7 +82,7 @@ def _by_mark(text: str) -> Iterator[Find]:
     for mark in _NUMBERS.finditer(text):
         for low, high in (_behind(text, mark.end()), run_before(text, mark.start())):
             name = text[low:high]
-            if 2 <= len(name) <= 4 and name[0] in surnames() and name[-1] not in _FIELD_ENDS:
+            if 2 <= len(name) <= 4 and name[0] in surnames() and name[1] not in _PRONOUNS and name[-1] not in _FIELD_ENDS:
                 found = weigh(text, low, high, prior=1.5, fixed_left=True)
                 if found and found.margin > 0:
                     yield "name_beside_number", low, high, True
@@ -103,6 +105,8 @@ def _alone(text: str) -> Iterator[Find]:
     for run in _short_run().finditer(text):
         size = run.end() - run.start()
         if (run.start() and is_han(text[run.start() - 1])) or is_word(run[0]) or run[0][-1] in _PLACE_ENDS:
+            continue
+        if run[0][1] in _PRONOUNS or (run[0][-1] in _STATES and is_word(run[0][:-1])):
             continue
         plain = run[0][0] not in WORDY_SURNAMES and size == 3
         fits = plain and all(c in given() for c in run[0][1:])
