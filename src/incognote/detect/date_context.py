@@ -35,7 +35,7 @@ CUES: Final[Mapping[str, tuple[str, ...]]] = {
         "previous visit", "visit on",
     ),
     "dated": (
-        "出院日期", "出院日", "出院", "出院時間", "出院时间", "手術日期", "手术日期", "手術日", "手術時間", "手术时间", "時間", "时间", "簽署日期",
+        "出院日期", "出院日", "出院", "出院時間", "出院时间", "手術日期", "手术日期", "手術日", "手術時間", "手术时间", "時間", "时间", "簽署日期", "交班", "接班", "交班日期",
         "採檢日期", "采样日期", "送檢日期", "送检日期", "收件日期", "發病日", "發病日期", "发病日期", "死亡日期", "死亡時間", "轉入日期", "轉出日期",
         "預約日期", "预约日期", "回診日", "回診日期", "下次回診", "複診日期", "复诊日期", "結案日期", "有效日期", "有效期限", "效期", "簽名", "简名",
         "末次月經", "末次月经", "預產期", "预产期", "接種日期", "接种日期", "開立日期", "處方日期", "领药日期", "領藥日期", "生效日", "事故日期", "術日",
@@ -47,6 +47,8 @@ CUES: Final[Mapping[str, tuple[str, ...]]] = {
         "transferred", "printed", "updated", "last seen", "vaccinated", "filed", "scheduled", "scheduled for",
     ),
     "score": (
+        "psv", "pcv", "simv", "bipap", "bilevel", "ipap", "epap", "cpap", "ranson", "bisap", "apache", "sofa", "alvarado", "blatchford", "rockall", "4ts", "wells", "duke", "mews", "news", "ciwa", "hads", "lawton", "morse", "braden",
+        "vf", "visual field", "schirmer", "forrest", "hestia", "pesi", "timi", "grace",
         "mmt", "mrc", "muscle power", "power", "mp", "bp", "sbp", "nbp", "abp", "vas", "nrs", "dtr", "dtrs", "apgar",
         "murmur", "gcs", "strength", "motor", "va", "vision", "visual acuity", "acuity", "snellen", "grade", "gr", "level",
         "score", "scale", "scored", "scores", "pain", "pulse", "pulses", "reflex", "reflexes", "tpr", "t/p/r", "vital signs",
@@ -153,6 +155,8 @@ def is_published(page: Page, start: int, end: int) -> bool:
         first, last = (cue_end, start) if cue_end <= start else (end, cue)
         if last - first > (24 if cue_end <= start else 14) or any(c in text[first:last] for c in "\n。;"):
             continue
+        if cue_end <= start and "," in text[first:last] and page.lower.endswith("in ", 0, start):
+            continue  # GOLD 3, old TB in 1988
         if cue_end - cue > 4 or not text[cue].isascii() or text[cue:cue_end].isupper() or text[cue] == "R":
             return True
     return False

@@ -23,6 +23,8 @@ _HAN_RUN: Final = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
 _NUMBER_FACTS: Final = (
     ("mrn", "MRN"), ("idno", "IDNO"), ("healthplan", "HEALTHPLAN"), ("phone", "PHONE"), ("email", "EMAIL"), ("address", "ADDRESS"),
 )  # fmt: skip
+STORED_NAME: Final = "stored"
+"""Source of a stored patient's name: it stands in no table of precedence, so a rule that says 女兒林淑芬 wins."""
 STORED: Final = frozenset({"MRN", "IDNO", "HEALTHPLAN", "PHONE"})
 SHORTEST_BARE_NUMBER: Final = 6
 """Digits a stored number needs to be recognised without a label: a chart number 12500 must not eat WBC 12500."""
@@ -61,14 +63,14 @@ def _given(known: Mapping[str, Any], page: View) -> Iterator[Span]:
             yield from _number(str(known[key]), label, "patient" if label == "MRN" else None, page)
 
 
-def _name(name: str, kind: str | None, page: View) -> Iterator[Span]:
+def _name(name: str, kind: str | None, page: View, source: str = SOURCE) -> Iterator[Span]:
     text = squeezed(page.source)
     forms = known_forms(name, text)
     if not forms and len(name) >= 2:  # Hat: as it is written, capital and all, or `that hat` goes with it
-        yield from (Span(*page.to_source(*m.span()), "NAME", kind, SOURCE, 1.0) for m in _exactly(name).finditer(page.text))
+        yield from (Span(*page.to_source(*m.span()), "NAME", kind, source, 1.0) for m in _exactly(name).finditer(page.text))
     for form in forms:
         for place in text.find(form, is_number=False) if form in text.text else ():
-            yield Span(*page.to_source(*place), "NAME", kind, SOURCE, 1.0)
+            yield Span(*page.to_source(*place), "NAME", kind, source, 1.0)
 
 
 @lru_cache(maxsize=256)
@@ -111,7 +113,8 @@ def _by_number(
     candidate: Candidate, label: str, places: Iterable[tuple[int, int]], page: View, lookup: Lookup
 ) -> Iterator[Span]:
     digits = sum(c.isdigit() for c in candidate.value)
-    named = [s for person in lookup.people(candidate) for name in person.names for s in _name(name, "patient", page)]
+    people = lookup.people(candidate)
+    named = [s for person in people for name in person.names for s in _name(name, "patient", page, STORED_NAME)]
     for start, end in places:
         low, high = page.to_source(start, end)
         is_beside_name = any(s.start - 20 <= high and low <= s.end + 20 for s in named)

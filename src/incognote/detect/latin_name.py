@@ -24,13 +24,21 @@ from incognote.detect.latin import (
 from incognote.names.tables import roman_surnames
 
 INITIALS: Final = re.compile(r"(?:[A-Z]\.[ -]?|(?:Ph|Chr|Th|Ch|Sh|Ts)\. ?){1,3}(?=[A-Za-z])|[A-Z]\.-[A-Z]\. ?")
+_BARE_INITIALS: Final = re.compile(rf"(?:[A-Z] ){{1,3}}(?=[{UPPER}][A-Za-z'’-]{{2,}})")  # Dr A E Sandhu
 _LAST_INITIAL: Final = re.compile(r"(?:[A-Z]\.[ -]?){0,2}[A-Z]\.")
 _DEGREES: Final = frozenset(("M.D.", "R.N.", "D.O.", "N.P.", "B.S.", "M.S.", "P.T.", "O.T."))
 _MODALS: Final = frozenset(("may", "will", "can", "march", "mark", "bill", "chase", "hope", "trip", "grant"))
+_LITTLE: Final = frozenset(("an", "he", "she", "so", "no", "to", "do", "we", "on", "in", "me", "go", "be", "men", "pan", "can", "per", "ran", "man", "let"))
 _AFTER_MODAL: Final = re.compile(r"(?:['’]s\b)?[ ]?(?:[^a-z ]|\Z|(?:and|or|who|was|is|has|had|said|says|told|in|at|on|to|with|from|for|when|found|reported|came|states|stated|works|lives|died|aged|did|does)\b)")
 _MONTHS: Final = frozenset(("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "summer", "spring", "autumn", "winter", "sunday", "monday"))
-_PARTICLE: Final = re.compile(rf" (?:(?:van|von|de|del|der|den|della|di|da|dos|du|dela|delos|ap|la|le|ter|ten|bin|binti|binte|al|el|y)[ ]){{1,3}}(?=[{UPPER}])")
-_SHORT_GIVEN: Final = re.compile(r" ([A-Z]{2})(?![A-Za-z0-9])")
+_PARTICLE: Final = re.compile(
+    rf" (?:(?:[Vv]an|[Vv]on|[Dd]e|[Dd]el|[Dd]er|[Dd]en|della|[Dd]i|[Dd]a|[Dd]os|[Dd]u|dela|delos|ap|[Ll]a|[Ll]e|ter|ten|[Bb]in|[Bb]inti|[Bb]inte|[Bb]te|bt|[sd]/o|a/[lp]|al|el|y|St\.?)[ ]){{1,3}}(?=[{UPPER}])"
+)
+_CARETS: Final = re.compile(r"(?:\^[A-Za-z'’-]{0,30}){1,4}")  # MBEKI^T
+_SYLLABLE: Final = re.compile(r" ([A-Z][a-z]{1,4})(?=[,.;:)\n]|\Z)")  # Li Na, Na 128
+_TWO_SYLLABLES: Final = re.compile(r" ([A-Z][a-z]{1,5})[ -]([A-Za-z][a-z]{1,5})(?![A-Za-z])")  # Lo Chi Kin
+_ONE_LETTER: Final = re.compile(r" [B-HJ-Z](?![A-Za-z0-9'’./+-]| (?:spine|section|diff|sheet|wave|tube|cell))")  # Tyler V
+_SHORT_GIVEN: Final = re.compile(r" ([A-Z]{2}|[A-Z] [A-Z])(?![A-Za-z0-9'’/-])")
 _NOT_GIVEN: Final = frozenset(("MD", "RN", "NP", "PA", "DO", "ER", "ED", "OR", "PT", "OT", "GI", "GU", "CV", "CM", "GS", "NS", "IV", "PO", "BP", "HR", "RR", "BT", "VS", "ID", "DM", "CT", "MR", "US", "PR", "AM", "PM"))
 _BLANKS: Final = re.compile(r" {0,3}")
 _SUFFIX: Final = re.compile(r",? (?:Jr|Sr)\b\.?|,? (?:II|III|IV)(?![A-Za-z])")
@@ -45,7 +53,7 @@ def may_begin(word: str, mode: str) -> bool:
     if mode == CUED and len(word) > 3 and word[1:].islower() and lower in syllables() and lower not in stops():
         return True
     if lower in given_weights() or lower in roman_surnames():
-        return len(lower) > 2 or mode != CUED
+        return len(lower) > 2 or mode != CUED or (word[1:].islower() and not is_ordinary(lower) and lower not in _LITTLE)
     if lower in stops():
         return surname_weights().get(lower, 0) >= 1
     if mode == TITLED:
@@ -68,12 +76,12 @@ def _may_follow(word: str, first: str) -> bool:
     return not is_ordinary(lower) and len(lower) > 1
 
 
-def _is_word_surname(word: str, first: str) -> bool:
+def _is_word_surname(word: str, first: str, least: float) -> bool:
     """Justin Beet: an everyday word in title case right behind a sure given name is the surname."""
     lower = word.lower()
     return (
         word[1:].islower() and lower not in stops() and not lower.endswith(("ed", "ing", "ly", "es")) and not CLINICAL_END.search(lower)
-        and first[1:].islower() and given_weights().get(first.lower(), 0) >= 0.9
+        and first[1:].islower() and given_weights().get(first.lower(), 0) >= least
     )  # fmt: skip
 
 
@@ -84,7 +92,7 @@ def name_end(text: str, pos: int, mode: str) -> int:
     >>> text[: name_end(text, 0, CUED)]
     'Kathleen M. Jones'
     """
-    initials = INITIALS.match(text, pos)
+    initials = INITIALS.match(text, pos) or (_BARE_INITIALS.match(text, pos) if mode != CUED else None)
     start = initials.end() if initials else pos
     if text[start : start + 1].islower():
         particle = _PARTICLE.match(" " + text[start : start + 24])
@@ -96,20 +104,34 @@ def name_end(text: str, pos: int, mode: str) -> int:
     end = start + len(word)
     if initials and (len(word) < 2 or is_stop(word)):  # Dr. F. She came
         return pos + len(initials[0].rstrip()) if mode == TITLED and initials[0].rstrip().endswith(".") else pos
-    if not (initials and mode != CUED) and not may_begin(word, mode):
+    if not (initials and mode != CUED) and not may_begin(word, mode) and not (mode == FIELD and _is_turned(text, end, word)):
         return pos
     if word.lower() in _MODALS and mode == CUED and not _AFTER_MODAL.match(text, end):
         return pos
+    if mode == FIELD and text[end : end + 1] == "^":
+        return _CARETS.match(text, end).end()  # type: ignore[union-attr]
     comma = _after_comma(text, end, word, mode)
-    return comma if comma else extend(text, end, word)
+    end = comma if comma else extend(text, end, word, least=0.2 if mode != CUED else 0.9)
+    if mode == FIELD and given_weights().get(word.lower(), 0) >= 0.6 and (letter := _ONE_LETTER.match(text, end)):
+        return letter.end()
+    return end
 
 
-def extend(text: str, end: int, first: str) -> int:
+def _is_turned(text: str, end: int, surname: str) -> bool:
+    """RE: Ransom, Chase W.; name: Zulu, Unknown: an everyday word before a comma and a given name."""
+    given = re.compile(rf", ?({WORD.pattern})").match(text, end)
+    return given is not None and not is_stop(surname) and (given[1].lower() in given_weights() or given[1].lower() == "unknown")
+
+
+def extend(text: str, end: int, first: str, *, least: float = 0.9) -> int:
     """The end of the name whose first word ends at `end`: initials, particles and further words join."""
     if first.lower() in roman_surnames():
         short = _SHORT_GIVEN.match(text, end)  # Lin YJ
         if short and short[1] not in _NOT_GIVEN and not first.isupper():
             return short.end()
+        given = _TWO_SYLLABLES.match(text, end) or _SYLLABLE.match(text, end)
+        if given and all(part.lower() in syllables() for part in given.groups()) and given[given.lastindex or 1].lower() not in _MODALS | _LITTLE:
+            return given.end()
     for count in range(4):
         at = _BLANKS.match(text, end).end()  # type: ignore[union-attr]
         if at == end:
@@ -128,7 +150,7 @@ def extend(text: str, end: int, first: str) -> int:
         plain_word = plain(word[0])
         if plain_word.lower() in _MONTHS and re.match(r",? \d", text[word.end() : word.end() + 3]):
             break
-        if not _may_follow(plain_word, first) and not (count == 0 and _is_word_surname(plain_word, first)):
+        if not _may_follow(plain_word, first) and not (count == 0 and _is_word_surname(plain_word, first, least)):
             break
         end = word.start() + len(plain_word)
         if plain_word != word[0]:

@@ -26,6 +26,7 @@ _WEAK_BEFORE: Final = re.compile(
 _SPAN_BEFORE: Final = re.compile(r"(?:(?<![A-Za-z])(?:for|x|in|every|next|past|last|about)|×) ?$", re.IGNORECASE)
 _STRONG_AFTER: Final = re.compile(
     r"[ ,]{0,2}(?:\(?\d{1,2}:\d\d|(?:[01]\d|2[0-3])[0-5]\d(?=[)\s])|回診|回诊|追蹤|追踪|入院|出院|住院|手術|手术|開刀|門診|门诊|急診|复诊|複診|"
+    r"外出|请假|請假|返院|返家|回家|回國|回印|回越|報警|报警|复查|複查|复检|剛|刚|抵|出境|入境|離|离|来|來|到院|喘息|居服|家訪|訪視|来访|來訪|換藥|换药|拆線|拆线|recheck|re-?check|repeat|"
     r"轉|转|送|就醫|就診|就诊|會診|会诊|化療|化疗|放療|發作|发作|發病|发病|發燒|发烧|跌倒|上午|下午|凌晨|早上|早晨|晚上|晚間|中午|清晨|夜|晨|晚|早|起|因|由|至|前|後|后|做|"
     r"行|打|抽血|安排|曾|開始|开始|拔|放置|停|改|追|照|於|在|和|與|及|之|的|日|當|連假|连假|CT|MRI|CXR|OPD|OP\b|ER\b|lab|f/u|"
     r"at (?:\d|noon)|by\b|then\b|she\b|he\b|pt\b|was\b|admitted|underwent|visit)",
@@ -43,6 +44,14 @@ _PAIRED_NAME: Final = re.compile(r"(?<![A-Za-z])(?!d/c|f/u|s/p|r/o|u/a|b/c|u/c)[
 _WEEKS: Final = re.compile(r"(?<!\d)[1-4]\d ?\+?$")
 _CLAUSE: Final = "\n\r,，。;；、(（【[|:：!?"
 _HAN_NEXT: Final = re.compile(r" ?[\u4e00-\u9fff:]")
+_SETS: Final = re.compile(r"(?<![A-Za-z])(?:[bu]/c|blood culture|bcx?|sputum|culture)[ :(]{1,2}$", re.IGNORECASE)
+_GROWN: Final = re.compile(r" ?(?:\(?\+|set|套|瓶|bottle|pos|grew|grow|yield|GPC|GNB|GNR|GPB|MRSA|MSSA|CoNS|CRAB|KP\b|[A-Z]\. ?[a-z]|[EKSP]\.? ?(?:coli|pneu|aureus|aerug)|Staph|Strep|Kleb|Candida|Pseudo|Enteroc|yeast)")
+_CLOCK_BEHIND: Final = re.compile(r"(?:凌晨|清晨|上午|下午|晚上?|夜[间間]?|中午|早上?) ?\d{1,2} ?[:点點时時]|\d{1,2}:\d\d| \d{1,2}:\d\d")
+_DOTTED_DAY: Final = re.compile(r"(?:0?[1-9]|1[0-2])\.(?:0?[1-9]|[12]\d|3[01])")
+_DOTTED_BEFORE: Final = re.compile(r"(?:^|[\n。;,(、]|[术術][后後]|交班 {0,2}|筛查\()$")
+_DOTTED_AFTER: Final = re.compile(
+    r"(?:复查|複查|夜[间間班]|凌晨|清晨|晨|上午|下午|晚|早上|入院|出院|入科|转|轉|拔|手术|手術|化疗|化療|开始|開始|起|突|再发|再發|在[\u4e00-\u9fff]{0,6}(?:麻醉|手术|下行|院|科)|行[\u4e00-\u9fff])|\)[:：]?[\u4e00-\u9fff:]"
+)
 _FRACTION: Final = frozenset({2, 3, 4, 5, 6, 8, 9, 10})
 
 
@@ -77,6 +86,19 @@ def has_score_word(page: Page, start: int, end: int) -> bool:
     return date_context.has_cue_in_clause(page, "score", start) or is_scored(page.text, end)
 
 
+def is_dotted_day(text: str, start: int, end: int) -> bool:
+    """4.11夜间, 术后8.7复查: a month and a day with a point, at the head of a clause and with an event behind.
+
+    血钾4.5在正常范围 and 餐后8.7复查 are values.
+    """
+    if _DOTTED_DAY.fullmatch(text, start, end) is None or _DOTTED_AFTER.match(text, end) is None:
+        return False
+    head = max(0, start - 4)
+    if text.endswith((":", "："), 0, start):
+        return text.startswith("在", end)
+    return _DOTTED_BEFORE.search(text, head, start) is not None
+
+
 def is_scored(text: str, end: int) -> bool:
     """Whether the word behind makes the number a score, level or dose."""
     return _SCORE_AFTER.match(text, end) is not None
@@ -88,6 +110,10 @@ def worth(page: Page, pair: Pair) -> float:
     if date_context.BRACKETED_DAY.match(text, end) or date_context.LUNAR_MARK.match(text, end):
         return 0.85
     scored = is_scored(text, end)
+    if pair.is_fraction and int(pair.parts[1]) <= 6 and _GROWN.match(text, end) and _SETS.search(text, max(0, start - 16), start):
+        return 0.0  # B/C 2/2 E. coli: two sets of two
+    if pair.sep == "." and is_dotted_day(text, start, end):
+        return 0.55
     if pair.sep == "." or text.endswith("第", 0, start):
         return 0.8 if pair.labelled and not scored else 0.0
     if pair.labelled and not scored:
@@ -107,6 +133,8 @@ def worth(page: Page, pair: Pair) -> float:
 
 def _is_part(text: str, start: int, pair: Pair) -> bool:
     """Whether the pair is part of a longer expression: 39 3/7 weeks, 3+/3+, 5-2 without zeros."""
+    if pair.sep == "-" and _CLOCK_BEHIND.match(text, pair.end):
+        return False
     if start and text[start - 1] in "/-+":
         return True
     if pair.parts[1] == "7" and _WEEKS.search(text, max(0, start - 5), start):
@@ -120,6 +148,8 @@ def _bare(page: Page, pair: Pair) -> float:
     if pair.swapped or (pair.is_small_fraction and text.startswith(("的", "之", "以"), end)):
         return 0.0
     at_line = start == 0 or text[start - 1] in "\n\r"
+    if pair.sep == "-" and _CLOCK_BEHIND.match(text, end):
+        return 0.6
     closed = pair.sep != "-" and at_line and text[end : end + 1] in {"", "\n", "\r"}
     if closed or _STRONG_AFTER.match(text, end):
         return 0.65

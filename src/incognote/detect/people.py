@@ -82,8 +82,8 @@ def _mere_word(name: str) -> bool:
     base = name.translate(to_base())
     if name[-2:] in titles() or base in never():
         return True
-    if len(base) == 3 and base[:2] in never():
-        return given_weight(base[2]) < -2.9
+    if len(base) == 3 and (base[:2] in never() or base[:2] in tables().words):  # 宣教防, 張開眼; not 王子睿
+        return given_weight(base[2]) < (-2.9 if base[:2] in never() else -3.3)
     return base in tables().words and base not in word_names()
 
 
@@ -161,7 +161,7 @@ def read_announced(text: str, at: int) -> Read | None:
     if read:
         return read
     run = _RUN.match(text, at)
-    if run is None or not 2 <= len(run[0]) <= 3:
+    if run is None or not 2 <= len(run[0]) <= 3 or run[0][0] in "及其與与和":
         return None
     base = run[0].translate(to_base())
     if base in never() or base in role_of() or base in titles():

@@ -67,10 +67,19 @@ def is_clinical(surface: str) -> bool:
     return fold(surface).translate(to_base()) in _clinical()
 
 
+def is_clinical_word(base: str) -> bool:
+    """Whether `base` (base characters) is in the list of clinical and charting words."""
+    return base in _charting()
+
+
+@cache
+def _charting() -> frozenset[str]:
+    return frozenset(word.translate(to_base()) for row in rows("clinical_words") for cell in row for word in cell.split(" "))
+
+
 @cache
 def _clinical() -> frozenset[str]:
-    listed = (word.translate(to_base()) for row in rows("clinical_words") for cell in row for word in cell.split(" "))
-    return frozenset(listed) | given_words()
+    return _charting() | given_words()
 
 
 @lru_cache(maxsize=4096)

@@ -35,8 +35,14 @@ _TO_DAY: Final = re.compile(r"(?<=\d)[~至到](?:0?[1-9]|[12]\d|3[01])(?![\d/.:\
 _AGE_NEXT: Final = re.compile(r"[ ,(]{0,2}(?:[MF男女][ ,/]?)?(\d{1,3}) ?(?:歲|岁|y)", re.IGNORECASE)
 _SEX_NEXT: Final = re.compile(r"生| ?[男女]")
 _ON_BEFORE: Final = re.compile(r"(?:[於于]|(?<![a-z])on) ?$")
-_VISIT_NEXT: Final = re.compile(r" ?(?:回診|追蹤|入院|出院|住院|門診|手術|就診|复诊|回诊)")
-_LIST: Final = re.compile(r" ?(?:、|,|&|和|及|與|与|跟|and|~|-|to|至|到) ?")
+_VISIT_NEXT: Final = re.compile(r" ?(?:入科|出科|转科|轉科|转入|转出|轉入|轉出|拔管|拔除|出廠|來訪|復診|复查|複查|回診|追蹤|入院|出院|住院|門診|手術|就診|复诊|回诊)")
+_PAINTED: Final = re.compile(r"(?<![A-Za-z\d/.-])(?:(?:19|20)\d\d|1[0-2]\d|\d\d)(?P<s>[/.-])(?:\d{1,2}|[xX○*?]{1,2})(?P=s)[xX○*?]{1,2}(?![A-Za-z\d/])")
+_CLINIC_DAY: Final = re.compile(r"(?:[診诊]|門診|交班|護理|OPD|ER|班) $")
+_ROC_BIRTH: Final = re.compile(r"[2-9]\d\.(?:0?[1-9]|1[0-2])\.(?:0?[1-9]|[12]\d|3[01])")  # 57.3.9; 2.0.24 and 10.1.5 are versions
+_VERSION: Final = re.compile(r"(?:v|ver|version|rev|release|版本?|ip|section|sec|§|第|章|節|条|條)[ .:]{0,2}$")
+_GLUED_NAME: Final = re.compile(r"(?<![A-Za-z])(?!Grade|Power|Score|Level|Stage|Type|Class|Motor|Muscle|Pain|Lead|Core|Apgar|Page|Step)[A-Z][a-z]{2,11}$")
+_HAN_RIGHT: Final = re.compile(r"[\u4e00-\u9fff]")
+_LIST: Final = re.compile(r" ?(?:、|,|&|和|及|與|与|跟|and|~|-|—{1,2}|→|to|至|到) ?")
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -65,7 +71,15 @@ def _year_of(page: Page, span: Span) -> int | None:
     return value.year if value else None
 
 
+def _painted(page: Page) -> Iterator[Span]:
+    """1948/xx/xx, 113/05/○○: a date of which the rest is painted over."""
+    if any(sign in page.lower for sign in ("/x", "/○", "-xx", ".xx", "/*", "/?")):
+        for found in _PAINTED.finditer(page.text):
+            yield _span(page, *found.span(), 0.7)
+
+
 def _spans(page: Page) -> Iterator[Span]:
+    yield from _painted(page)
     full_seen = False
     last = -9
     for token in number_runs.runs(page.text):
@@ -89,7 +103,7 @@ def _read(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
     parts, seps, start, end = token.parts, token.seps, token.start, token.end
     text = page.text
     bare = seps == "." and len(parts[0]) < 3 and not date_context.is_near_label(page, start)
-    if bare and not date_context.BRACKETED_DAY.match(text, end):
+    if bare and not date_context.BRACKETED_DAY.match(text, end) and not month_day.is_dotted_day(text, start, end):
         return  # 36.8
     before = text[start - 1] if start else "\n"
     if before in "^$#" or (before == "*" and start > 1 and text[start - 2].isalnum()) or text.startswith("%", end) or _continues(text, start, end):
@@ -130,7 +144,9 @@ def _continues(text: str, start: int, end: int) -> bool:
     before = text[start - 1] if start else "\n"
     if before in "+±<>≦≧≥≤~" and start > 1 and text[start - 2].isdigit() and before != "~":
         return True
-    return before == "," and start > 1 and text[start - 2].isdigit() and text[start : start + 3].isdigit()
+    # 36,820 is one number; 3,20240108 and 03,2024-04-30 are cells of a table
+    thousands = text[start : start + 3].isdigit() and not text[start + 3 : start + 4].isdigit()
+    return before == "," and start > 1 and text[start - 2].isdigit() and thousands
 
 
 def _span(page: Page, start: int, end: int, score: float, *, context: Context | None = None, kind: str = "event") -> Span:
@@ -151,6 +167,11 @@ def _span(page: Page, start: int, end: int, score: float, *, context: Context | 
 
 def _latin_before(text: str, start: int) -> bool:
     return start > 0 and text[start - 1].isascii() and text[start - 1].isalpha()
+
+
+def _name_before(text: str, start: int, end: int) -> bool:
+    """同學Momo5/12報警: a name in Latin letters, Chinese right behind; MMT5/5 and Grade3/6 are none."""
+    return _GLUED_NAME.search(text, max(0, start - 14), start) is not None and _HAN_RIGHT.match(text, end) is not None
 
 
 def _read_three(page: Page, token: Token) -> Iterator[Span]:
@@ -181,6 +202,8 @@ def _is_sure(page: Page, token: Token, parts: tuple[str, ...], end: int) -> bool
         return padded or not month_day.has_score_word(page, start, end)
     if month_day.has_score_word(page, start, end):
         return False
+    if token.seps == ".." and _ROC_BIRTH.fullmatch(".".join(parts)) and not _VERSION.search(page.lower, max(0, start - 10), start):
+        return True
     return month_day.has_strong_word(page, start) or date_context.BRACKETED_DAY.match(page.text, end) is not None
 
 
@@ -192,7 +215,7 @@ def _glued_time(page: Page, start: int) -> Iterator[Span]:
 def _read_two(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
     (first, second), start, end = token.parts, token.start, token.end
     text = page.text
-    if _latin_before(text, start) or date_context.has_unit(text, end):
+    if (_latin_before(text, start) and not _name_before(text, start, end)) or date_context.has_unit(text, end):
         return
     if len(first) >= 3 or (len(first) == len(second) == 2 and "80" <= first <= "99" and token.seps == "/" and _HAN_NEXT.match(text, end)):
         yield from _year_month(page, token)
@@ -226,7 +249,7 @@ def _month_day(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
     swapped = not number_runs.is_month_day(parts[0], parts[1])
     if swapped and not number_runs.is_month_day(parts[1], parts[0]):
         return
-    if _latin_before(text, start) or text.startswith(("#", "^", "*"), end) or date_context.has_unit(text, end):
+    if text.startswith(("#", "^", "*"), end) or date_context.has_unit(text, end):
         return
     context = date_context.context_of(page, start, end)
     pair = month_day.Pair(start, end, parts, token.seps[0], swapped, context.labelled, full_seen)
@@ -239,8 +262,9 @@ def _read_range(page: Page, token: Token, size: int) -> Iterator[Span]:
     text, start = page.text, token.start
     left, right = token.parts[:size], token.parts[size:]
     if size == 3:
-        whole = number_runs.year_size(left[0]) and number_runs.is_day(left)
-        fits = number_runs.year_size(right[0]) and number_runs.is_day(right) if len(right) == 3 else number_runs.is_month_day(right[0], right[1])
+        short = len(left[0]) == 2 and "20" <= left[0] and number_runs.is_month_day(left[1], left[2])  # 24.2.8-2.11
+        whole = short or (number_runs.year_size(left[0]) and number_runs.is_day(left))
+        fits = (short or number_runs.year_size(right[0])) and number_runs.is_day(right) if len(right) == 3 else number_runs.is_month_day(right[0], right[1])
         if not whole or not fits:
             return
     else:
@@ -291,6 +315,8 @@ def _read_few(page: Page, digits: str, start: int, end: int) -> Iterator[Span]:
     elif digits[0] in "01" and digits[:2] != "19":
         if context.labelled and context.kind != "dob" and start and text[start - 1] in " :於于在":
             yield _span(page, start, end, 0.8, context=context)
+        elif _CLINIC_DAY.search(text, max(0, start - 8), start) and text[end : end + 1] in {"", "\n", "\r"}:
+            yield _span(page, start, end, 0.6, context=context)
         elif (_CLOCK_NEXT.match(text, end) and (start == 0 or text[start - 1] == "\n")) or _VISIT_NEXT.match(text, end) or (digits[3] not in "05" and _ON_BEFORE.search(page.lower, max(0, start - 4), start)):
             yield _span(page, start, end, 0.6, context=context)
 

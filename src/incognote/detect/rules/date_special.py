@@ -24,7 +24,7 @@ SOURCE: Final = "rules/date_special"
 _FIXED_HOLIDAYS: Final = (
     "中秋", "中秋節", "中秋节", "端午", "端午節", "端午节", "除夕", "除夕夜", "小年夜", "大年夜", "年三十", "春節", "春节", "過年前", "过年前", "過年後", "过年后",
     "過年期間", "过年期间", "過年時", "过年时", "過完年", "过完年", "農曆年", "农历年", "農曆新年", "农历新年", "舊曆年", "旧历年", "農曆過年", "舊曆年前", "旧历年前", "農曆年前", "农历年前", "農曆年後", "舊曆年後", "舊曆過年", "元旦", "元宵", "元宵節", "元宵节", "國慶",
-    "国庆", "國慶日", "國慶節", "国庆节", "國慶連假", "雙十節", "雙十國慶", "清明節", "清明节", "清明連假", "清明假期", "中元節", "中元节", "中元普渡", "七夕",
+    "国庆", "國慶日", "國慶節", "国庆节", "國慶連假", "雙十節", "雙十國慶", "清明節", "清明节", "清明連假", "清明假期", "中元節", "中元节", "中元普渡", "七夕", "七月半", "農曆七月半", "小年夜",
     "重陽節", "重阳节", "冬至", "母親節", "母亲节", "父親節", "父亲节", "教師節", "教师节", "兒童節", "儿童节", "婦女節", "妇女节", "勞動節", "劳动节", "五一假期",
     "十一假期", "黃金週", "黄金周", "聖誕", "圣诞", "聖誕節", "圣诞节", "聖誕夜", "平安夜", "跨年", "跨年夜", "情人節", "情人节", "萬聖節", "万圣节", "感恩節", "感恩节",
     "復活節", "复活节", "光復節", "行憲紀念日", "和平紀念日", "二二八連假", "228連假", "尾牙", "開齋節", "豐年祭", "佛誕", "佛誕日", "臘八", "腊八", "小年",
@@ -42,6 +42,10 @@ _FIXED_HOLIDAYS: Final = (
 _YEAR_OF: Final = re.compile(
     rf"(?:去年|今年|前年|明年|大前年|當年|当年|本年|上個|上个|(?:民[國国]|西元)?\s?(?:\d{{2,4}}|[{CHARACTERS}]{{2,8}})\s?年的?|(?<!\d)(?:19|20)\d\d)\s?$"
 )
+_NUMERAL_SIGNS: Final = frozenset("第一二三四五六七八九十百〇零月個个点點床樓楼號号歲岁")
+_AROUND_DAY: Final = re.compile(r"(?:[前后後](?![\u4e00-\u9fff]?[\d月天])|期[间間]|假期|[长長]假|[當当]天|[黄黃]金[周週])")
+_BIG_YEAR: Final = re.compile(r"三十|初[一二三四五六七八九十]|夜")
+_LUCID: Final = re.compile(r"[意神][識识志]|轉|转|恢|復|复|尚|仍|可|清醒|對答|呼|瞳")
 _HOLIDAY_REST: Final = re.compile(r"連假|连假|假期|長假|长假|前夕|夜")
 _YEAR_REST: Final = re.compile(r",? (?:(?:19|20)\d\d|['’]\d\d)(?!\d)")
 _NOT_A_HOLIDAY: Final = re.compile(r" (?:disease|tree|factor|egg|syndrome|seal|lily)|(?:路|街|醫院|国小|國小|橋|里|區|区|紅|草|花|島|岛)", re.IGNORECASE)
@@ -57,6 +61,7 @@ _LUNAR_REST: Final = re.compile(
 )
 _LUNAR_MONTH: Final = re.compile(rf"(?:[閏闰](?:[{CHARACTERS}正臘腊冬]{{1,3}}|\d{{1,2}})月|[正臘腊冬]月)(?:初?[{CHARACTERS}]{{1,3}}[日號号]?)?")
 _LUNAR_DAY: Final = re.compile(r"[一二三四五六七八九十](?![次步級级診诊期始])")
+_LUNAR_THEN: Final = re.compile(r"(?:入院|出院|住院|回診|回诊|手術|手术|開刀|才[來来]|[來来]|早上|晚上|下午|上午|[後后]返|那天|當天|当天|回家|返家)")
 _LUNAR_BEFORE: Final = ("農曆", "年", "於", "在")
 _CYCLE_REST: Final = re.compile(r"年?(?:次|生(?!活|存|命))")
 _COHORT_BEFORE: Final = re.compile(rf"(?:(?:民[國国])\s?)?(?<!\d)(?:\d{{2,3}}|(?:19|20)\d\d|[{CHARACTERS}]{{1,6}})\s?$")
@@ -66,7 +71,7 @@ _WEEKDAY_FIXED: Final = re.compile(r"(?:上上?個?个?|這個?|这个?|本|下�
 _WEEKDAY_LOOSE: Final = re.compile(r"(?:[於于在因自從从到至約约待]|預計|预计|原訂|改|延至)$")
 _RECURRENT: Final = re.compile(r"(?:每個?|每逢|逢|隔|固定|(?:週|周|星期|禮拜|礼拜)[一二三四五六日天]\s?[、,/至到~\-])\s?$")
 _DAY_TIME: Final = re.compile(r"(?:凌晨|清晨|晨|早上?|上午|中午|下午|傍晚|晚上?|夜)(?![^,;。\n]{0,6}(?:門診|门诊|[診诊]))")
-_THEN: Final = re.compile(r"\s?(?:\(?\d{1,2}[/月]|入院|出院|回診|回诊|手術|手术|開刀|抽血|拆線|住院|發燒|跌倒|轉|轉|家訪|訪視|檢查|來電|急診)")
+_THEN: Final = re.compile(r"\s?(?:\(?\d{1,2}[/月]|入院|出院|回診|回诊|手術|手术|開刀|抽血|拆線|住院|發燒|跌倒|轉|轉|家訪|訪視|檢查|來電|急診|來訪|来访|來|来|會談|会谈|會議|開會|探視|探视|面談|換藥|换药|打針|出國|返家|回家|上課|會客|请假|請假)")
 _ENGLISH_FIXED: Final = re.compile(
     r"(?<![A-Za-z])(?:(?P<take>last|this past|this coming|this|past|next|coming)|on|since|until|till|by|from|before|after|due|late|early|seen|saw|admitted|discharged|called|fell|started|arrived|visited|him|her|them|returned|appointment|surgery|d/c)\s$", re.IGNORECASE
 )
@@ -100,9 +105,19 @@ def _holidays(page: Page) -> Iterator[Span]:
             start = year.start()
         rest = _HOLIDAY_REST.match(text, end) or _YEAR_REST.match(text, end)
         yield page.span(start, rest.end() if rest else end, "DATE", "holiday", SOURCE, 0.75)
+    for start, end in page.cues.get("double_day", NO_CUES):  # 五一, 十一
+        year = _YEAR_OF.search(text, max(0, start - 12), start)
+        whole = text[start - 1 : start] not in _NUMERAL_SIGNS and text[end : end + 1] not in _NUMERAL_SIGNS
+        if whole and (year or _AROUND_DAY.match(text, end)):
+            yield page.span(year.start() if year else start, end, "DATE", "holiday", SOURCE, 0.65)
+    for start, end in page.cues.get("big_year", NO_CUES):  # 大年三十, 大年初五
+        if day := _BIG_YEAR.match(text, end):
+            yield page.span(start, day.end(), "DATE", "lunar", SOURCE, 0.8)
     for start, end in page.cues.get("clear_bright", NO_CUES):  # 清明 is a state of mind unless a day is meant
         year = _YEAR_OF.search(text, max(0, start - 12), start)
-        if year or re.match(r"(?:連假|连假|掃墓|扫墓|當天|当天|期間|期间|假期|前後)", text[end : end + 2]):
+        if not year and re.match(r"[前后後]", text[end : end + 1]) and not _LUCID.search(text, max(0, start - 6), start):
+            yield page.span(start, end, "DATE", "holiday", SOURCE, 0.6)
+        elif year or re.match(r"(?:連假|连假|掃墓|扫墓|當天|当天|期間|期间|假期|前後)", text[end : end + 2]):
             yield page.span(year.start() if year else start, end, "DATE", "holiday", SOURCE, 0.7)
 
 
@@ -119,7 +134,7 @@ def _lunar(page: Page) -> Iterator[Span]:
             yield page.span(start, rest.end(), "DATE", "lunar", SOURCE, 0.75)
     for start, end in page.cues.get("lunar_day", NO_CUES):
         more = _LUNAR_DAY.match(text, end)
-        if more and text.endswith(_LUNAR_BEFORE, max(0, start - 2), start):
+        if more and (text.endswith(_LUNAR_BEFORE, max(0, start - 2), start) or _LUNAR_THEN.match(text, end + 1)):
             yield page.span(start, end + len(more[0]), "DATE", "lunar", SOURCE, 0.6)
 
 
@@ -189,6 +204,8 @@ RULES = (
         {
             "holiday": _FIXED_HOLIDAYS,
             "clear_bright": ("清明",),
+            "double_day": ("五一", "十一"),
+            "big_year": ("大年",),
             "lunar": ("農曆", "农历", "舊曆", "旧历", "陰曆", "阴历", "古曆"),
             "lunar_month": ("閏", "闰", "正月", "臘月", "腊月", "冬月"),
             "lunar_day": ("初",),

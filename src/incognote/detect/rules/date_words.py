@@ -38,6 +38,9 @@ _NOT_A_YEAR: Final = re.compile(
     r"\s?(?:前|後|后|來|来|間|间|内|內|以|多|餘|余|級|级|代|資|资|版|增修|修訂|修订|指引|指南|準則|准则|標準|标准|分類|分类|共識|共识|公告|第[一二三四五六七八九十\d]+版|WHO|AHA|ESC|ADA|GOLD|生存|存活)"
 )
 _ROC_DIGITS: Final = re.compile(rf"\d{{2,3}}|[{CHARACTERS}]{{3,}}")  # 百年 is a word
+_YEAR_PART: Final = re.compile(r"(?:[初底末](?![診诊次步始發发期])|[春夏秋冬](?:[天季])?(?![\u4e00-\u9fff]{0,1}[市區区])|[上下]半年)")
+_SHORT_YEAR: Final = re.compile(r"[五六七八九〇零○][〇零○一二三四五六七八九]$")  # 八七年的
+_OF_SHORT_YEAR: Final = re.compile(r"(?:的(?=[,。;\n]|$)|生(?![存活命病產化長])|出生|[初底春夏秋冬])")
 _AT: Final = ("於", "于", "自", "從")
 _AROUND: Final = ("前", "後", "后", "間", "间", "以", "來", "来", "底")
 _BORN: Final = re.compile(r"出?生(?!存|活|命|病|產|化|長)")
@@ -54,6 +57,8 @@ _MONTH_FIXED_AFTER: Final = re.compile(
 )
 _LOOSE_YEAR: Final = re.compile(r"(?<!\d)(?:(?:19|20)\d\d[ ./\-]|1[0-5]\d[./])$")  # 2023 11月, 113.5月
 _MONTH_NOW: Final = re.compile(r"(?:本月|上月|下月|上個月|上个月|下個月|下个月|這個月|这个月|當月|当月|次月|同月)\s?(?P<d>\d{1,2}|[" + CHARACTERS + r"]{1,3})$")
+_PLANNED: Final = ("拟", "擬", "定于", "定於", "拟于", "擬於", "预约", "預約", "預計", "预计")  # 拟28日穿刺
+_LASTING: Final = re.compile(r"(?:持[續续]|病程|歷時|历时|長達|长达|為期|为期|已|近|達|达|[前後后][约約]?)[约約]?$")
 _MONTH_PART: Final = re.compile(r"底|初(?![一二三四五六七八九十])|中旬|上旬|下旬|份")
 _DAY_BEFORE_SIGN: Final = re.compile(rf"(?<![第每共院近約约達达隔住滿满前後后數数幾几{CHARACTERS}\d月年/.\-])(?P<d>\d{{1,2}}|[{CHARACTERS}]{{1,3}})$")
 _DAY_THEN: Final = re.compile(r"(?:[號号](?:回診|入院|出院|開刀|手術|抽血)|日(?:凌晨|清晨|早|晨|上午|中午|下午|傍晚|晚|夜|起|因|再|入院|出院|回診|轉|转|行|又|開始|开始|突|手術|手术))")
@@ -74,7 +79,7 @@ def find(page: Page) -> Iterator[Span]:
             yield from _cjk_month(page, start)
     for start, _ in page.cues.get("day_sign", NO_CUES):
         now = _MONTH_NOW.search(text, max(0, start - 8), start)
-        day = now or (_DAY_BEFORE_SIGN.search(text, max(0, start - 4), start) if _DAY_THEN.match(text, start) else None)
+        day = now or (_DAY_BEFORE_SIGN.search(text, max(0, start - 4), start) if _DAY_THEN.match(text, start) or text.endswith(_PLANNED, 0, max(0, start - 2)) or text.endswith(_PLANNED, 0, max(0, start - 1)) else None)
         if day and _valid_day("1", day["d"]):
             yield page.span(day.start("d"), start + 1, "DATE", "partial", SOURCE, 0.5)
 
@@ -123,6 +128,10 @@ def _cjk_year_alone(page: Page, start: int, at: int, number: int, era: str | Non
         return page.span(start, end + 1, "DATE", "year", SOURCE, 0.7) if is_decade else None
     if text.startswith(("級", "级", "次"), end):
         return None
+    if part := _YEAR_PART.match(text, end):
+        end = part.end()
+    if era is None and _SHORT_YEAR.fullmatch(text, start, at) and _OF_SHORT_YEAR.match(text, at + 1):
+        return page.span(start, end, "DATE", "dob", SOURCE, 0.6)
     is_roc = (80 <= number <= 125 and _ROC_DIGITS.match(text, start)) or (number >= 20 and text.endswith(_AT, 0, start))
     if era is None and not is_gregorian and not is_roc:
         is_birth = date_context.is_labelled(page, "birth", start) or _BORN.match(text, end)
@@ -177,6 +186,10 @@ def _cjk_month(page: Page, at: int) -> Iterator[Span]:
         fixed = _MONTH_FIXED_BEFORE.search(text, max(0, start - 4), start) or _MONTH_FIXED_AFTER.match(text, at + 1)
         if year := _LOOSE_YEAR.search(text, max(0, start - 6), start):
             start, fixed = year.start(), year
+        if fixed and _LASTING.search(text, max(0, start - 6), start):
+            return  # 持续约3月
+        if fixed is None and text.startswith(("在", "去", "到", "曾", "于", "於"), at + 1) and (start == 0 or text[start - 1] in "。,，;；、\n："):
+            fixed = rest
         if fixed:
             part = _MONTH_PART.match(text, at + 1)
             yield date_context.dated(page, (start, part.end() if part else at + 1), "partial", SOURCE, 0.6)

@@ -18,7 +18,7 @@ from typing import Final
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.people import HAN, read_announced, read_field, read_role, skip_id, skip_role
 from incognote.detect.rules.rule import Rule
-from incognote.detect.vouched import read_single, read_vouched
+from incognote.detect.vouched import read_expected, read_single, read_vouched
 from incognote.detect.whose import label_for
 from incognote.document import Span
 from incognote.names.cues import role_of, words
@@ -52,7 +52,7 @@ def _value(page: Page, text: str, start: int, end: int, kind: str) -> Iterator[S
         at = skip_id(text, gap.end())
         at, kind = _past_role(text, at, kind)
         if "\n" in gap[0]:
-            read = read_role(text, at, prior=0.0)
+            read = read_expected(text, at, prior=0.0)
         elif kind == "staff" or text[start:end] in role_of():
             read = None if _surname_before(text, start) else read_announced(text, at)
         else:
@@ -64,10 +64,13 @@ def _value(page: Page, text: str, start: int, end: int, kind: str) -> Iterator[S
         at = skip_id(text, blank.end() if blank else end)
         if at == end and (text[start].isascii() or kind != "staff"):
             return
+        if kind != "staff" and skip_role(text, start)[0] > end + 1 or kind == "patient" and skip_role(text, at)[1]:
+            return
         at, kind = _past_role(text, at, kind)
-        read = read_role(text, at, prior=0.3 if blank else -0.6)
-    if read is None and text[at : at + 1] >= "\u3400" and not (gap and text[start:end] in role_of() and kind != "staff"):
-        read = read_vouched(text, at)
+        read = read_expected(text, at, prior=0.3 if blank else -0.6)
+    if (read is None or read.end - read.start == 2) and text[at : at + 1] >= "\u3400" and not (gap and text[start:end] in role_of() and kind != "staff"):
+        longer = read_vouched(text, at)
+        read = longer if longer and (read is None or longer.end == at + 3) else read
     label, attribute = label_for(kind)
     if read:
         yield page.span(read.start, read.end, label, attribute, SOURCE, read.score)

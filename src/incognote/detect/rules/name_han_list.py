@@ -20,7 +20,7 @@ from typing import Final
 from incognote.detect.page import Page
 from incognote.detect.people import HAN, ends_in_title, never, read_role, starts_right, word_names
 from incognote.detect.rules.rule import Rule
-from incognote.detect.vouched import read_vouched
+from incognote.detect.vouched import read_expected
 from incognote.document import Span
 from incognote.names.cues import left_words, role_of
 from incognote.names.likelihood import name_likelihood, surname_weight, tables, vouched_margin
@@ -93,7 +93,7 @@ def _behind_bed(page: Page, found: re.Match[str]) -> Iterator[Span]:
     text, start = page.text, found.start(1)
     run = found[1]
     firm = _FIRM_BED.search(text, max(0, start - 9), start) is not None
-    read = read_role(text, start, prior=0.3 if firm else -0.4) or read_vouched(text, start, least=0.4 if firm else 1.2)
+    read = read_expected(text, start, prior=0.3 if firm else -0.4, least=0.4 if firm else 1.2)
     if read is None and firm:
         for size in (4, 3, 2):
             name, rest = run[:size], text[start + size : start + size + 3]

@@ -23,13 +23,14 @@ from incognote.detect.people import HAN, ends_in_title, starts_right
 from incognote.detect.rules.rule import Rule
 from incognote.detect.whose import label_for, whose
 from incognote.document import Span
-from incognote.names.cues import left_words
+from incognote.names.cues import left_words, role_of
 from incognote.names.likelihood import (
     RARE,
     UNSEEN_WORD,
     Found,
     based,
     given_characters,
+    given_weight,
     hopeful,
     name_at,
     name_likelihood,
@@ -52,7 +53,7 @@ UNUSUAL: Final = -0.6
 PLACE: Final = -2.0
 MOST: Final = ENGLISH + ALONE
 """The most that the right side can add: candidates that cannot win even then are not weighed."""
-_NOT_LAST: Final = frozenset("湯汤散飲饮丸片膏劑剂素酸酶酮醇酯胺嗪唑啶苷鈉钠鉀钾鈣钙菌症炎癌瘤穴草藤穴烯體体蚊鎮镇鄉乡村區区縣县州河路街巷站島岛語语號号幫帮堡部隊队術术後后時时日月週周次線线們们")
+_NOT_LAST: Final = frozenset("湯汤散飲饮丸片膏劑剂素酸酶酮醇酯胺嗪唑啶苷鈉钠鉀钾鈣钙菌症炎癌瘤穴草藤前烯體体蚊鎮镇鄉乡村區区縣县州河路街巷站島岛語语號号幫帮堡部隊队術术後后時时日月週周次線线們们")
 _PLACE: Final = frozenset("路街道巷村里鄉乡鎮镇區区市縣县州省院廟庙宮宫橋桥山河湖島岛站線线港寺丸散湯汤膏丹片劑剂素酸鹼碱鈉钠鉀钾鈣钙菌毒症炎癌瘤術术穴經经脈脉氏")
 
 
@@ -100,6 +101,9 @@ def find(page: Page) -> Iterator[Span]:
 def _margin(text: str, found: Found, left: float) -> float:
     """The margin of a find with what stands behind it and what is peculiar about it."""
     name = text[found.start : found.end]
+    base = name.translate(to_base())
+    if base[:2] in role_of() or (len(base) == 3 and base[1:] in tables().words and min(map(given_weight, base[1:])) < -3.5):
+        return -9.0  # 孫子游, 關瓦斯
     if name[-1] in _NOT_LAST or name.translate(to_base()) in tables().words or ends_in_title(name):
         return -9.0
     right = _right(text, found.end)

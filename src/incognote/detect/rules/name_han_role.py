@@ -17,7 +17,7 @@ from typing import Final
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.people import read_role, skip_id, skip_role
 from incognote.detect.rules.rule import Rule
-from incognote.detect.vouched import read_vouched
+from incognote.detect.vouched import read_expected
 from incognote.document import Span
 from incognote.names.cues import words
 
@@ -31,12 +31,14 @@ _GAP: Final = re.compile(r"[ \t]{0,2}(?:[\"'「『“(:,為为是係系][ \t]?)?
 def find(page: Page) -> Iterator[Span]:
     text = page.text
     for category, kind in CATEGORIES.items():
-        for _, end in page.cues.get(category, NO_CUES):
+        for start, end in page.cues.get(category, NO_CUES):
+            if skip_role(text, start)[0] > end + 1:  # 案主孫游子寬: 案主孫 is the role
+                continue
             gap = _GAP.match(text, end)
             at = skip_id(text, gap.end() if gap else end)
             if skip_role(text, at)[1]:  # 家屬：長孫王家豪 is read behind 長孫
                 continue
-            read = read_role(text, at) or read_vouched(text, at, least=0.3)
+            read = read_expected(text, at, least=0.3)
             while read:
                 yield page.span(read.start, read.end, "NAME", kind, SOURCE, read.score)
                 if text[read.end : read.end + 1] not in {"、", "與", "与", "和", "及"}:

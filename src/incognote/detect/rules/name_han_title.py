@@ -17,7 +17,7 @@ from typing import Final
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.people import HAN, name_like, never, read_role, starts_right, word_names
 from incognote.detect.rules.rule import Rule
-from incognote.detect.vouched import read_single, read_vouched
+from incognote.detect.vouched import read_expected, read_single
 from incognote.detect.whose import label_for, role_before
 from incognote.document import Span
 from incognote.names.cues import left_words, role_of, third_parties, words
@@ -45,6 +45,7 @@ _BETWEEN: Final = frozenset(" (-")
 _BETWEEN_TWO: Final = frozenset("/、,")
 # 王女, 陳男, 林父: only where nothing runs on at either side
 _SEX: Final = frozenset("男女父母童婦妇員员")
+_LINES: Final = ("專線", "专线", "月刊", "基金", "熱線", "热线")
 _RAREST: Final = -4.8
 _BRACKETED: Final = re.compile(r"\((?:先生|小姐|女士|太太|[男女](?=[,)/ \d]))")
 
@@ -71,7 +72,7 @@ def _titled(page: Page, category: str, kind: str | None) -> Iterator[Span]:
         single = -9.0 if _last_of_spaced(text, edge, start) else _single(text, edge, start, end, short=short)
         if found and text[found.start : found.end].translate(to_base()) in never():
             continue
-        if text[max(0, edge - 1) : end] in role_of():  # 孫女, 伯父: words of kinship
+        if text.startswith(_LINES, end) or text[max(0, edge - 1) : end] in role_of():  # 張老師專線; 孫女, 伯父: words of kinship
             continue
         if found and found.margin > 0.3 and found.margin > single and not (short and found.end - found.start < 3):
             label, attribute = label_for(kind or _kind(text, found.start, text[start:end]))
@@ -174,7 +175,7 @@ def _bracketed(page: Page) -> Iterator[Span]:
 def _behind(page: Page, start: int, end: int) -> Iterator[Span]:
     text = page.text
     at = end + 1 if text[end : end + 1] in _BETWEEN else end
-    read = read_role(text, at) or read_vouched(text, at)
+    read = read_expected(text, at)
     if read:
         yield page.span(read.start, read.end, "DOCTOR", None, SOURCE, read.score)
         return
@@ -196,7 +197,7 @@ def _ranked(page: Page) -> Iterator[Span]:
         if gap is None or (begin and text[begin - 1].isascii() and text[begin - 1].isdigit()):
             continue
         at = gap.end()
-        read = read_role(text, at, prior=0.0) or read_vouched(text, at)
+        read = read_expected(text, at, prior=0.0)
         if read:
             yield page.span(read.start, read.end, "DOCTOR", None, SOURCE, read.score)
         elif stop := read_single(text, at, is_glued=False):
