@@ -42,7 +42,7 @@ MUTANTS = (
     # resolve
     Mutant("a loser loses all its text", "resolve/overlap.py", "        elif at < span.end:\n            here.append(span._replace(start=at))\n", "", RESOLVE),
     Mutant("the longest wins over what is vouched for", "resolve/overlap.py", "s.score < VOUCHED,", "False,", "tests/unit/test_resolving.py"),
-    Mutant("nothing is spread", "resolve/__init__.py", "more = spread(settled, document) if is_spread and settled else []", "more = []", EXAMPLES),
+    Mutant("nothing is spread", "resolve/__init__.py", "more = spread(settled, document) if is_spread and settled else []", "more = []", "tests/unit/test_resolving.py"),
     Mutant("a clinical word is masked without a cue", "resolve/allow.py", "is_clinical(text[span.start : span.end])", "False", "tests/unit/test_resolving.py"),
     Mutant("a vouched name that is a word is let go", "resolve/allow.py", "if span.score < VOUCHED and span.label", "if span.label", "tests/unit/test_resolving.py"),
     Mutant("our own marks are scrubbed again", "resolve/allow.py", 'marks = [(m.start(), m.end()) for m in OUR_MARKS.finditer(text)] if "[" in text else []', "marks = []", EXAMPLES),
@@ -59,8 +59,8 @@ MUTANTS = (
     Mutant("everybody gets the patient's code", "policy/operators/pseudonym.py", "if context.is_subject and context.code is not None:", "if context.code is not None:", EXAMPLES),
     Mutant("the header has a line end of its own", "policy/decide.py", 'return found[0] if found else "\\n"', 'return "\\n"', LINKING),
     # pipeline
-    Mutant("residue is handed out", "pipeline.py", 'status in {"residue", "failed"} and not pipeline.keep_residue', "False", "tests/doors/test_scrub_command.py"),
-    Mutant("residue is called clean", "pipeline.py", 'return "residue"', 'return "clean"', "tests/doors/test_scrub_command.py"),
+    Mutant("residue is handed out", "pipeline.py", 'status in {"residue", "failed"} and not pipeline.keep_residue', "False", "tests/unit/test_pipeline.py"),
+    Mutant("residue is called clean", "pipeline.py", 'return "residue"', 'return "clean"', "tests/unit/test_pipeline.py"),
     Mutant("a batch is not enrolled first", "pipeline.py", "replace(steady, batch=everybody, memory={})", "replace(steady, memory={})", LINKING),
     Mutant("known facts are not looked for", "detect/known.py", "if document.known:", "if False:", LINKING),
     # verify

@@ -71,6 +71,14 @@ def test_a_second_chart_number_in_passing_does_not_cut_the_note() -> None:
     assert "[病歷號]" in text
 
 
+def test_another_patients_header_quoted_in_a_sentence_does_not_cut_the_note() -> None:
+    (text,) = texts(
+        batch("姓名：林淑芬 病歷號：0012345\n今日報告誤貼，應屬另一位，姓名：王建國 病歷號：0067890，已更正。\n林淑芬續服藥。\n")
+    )
+    assert set(codes(text)) == {"PT-0001"}
+    assert "王建國" not in text and "0067890" not in text
+
+
 def test_a_line_that_nobody_owns_makes_the_paste_degraded() -> None:
     (result,) = batch("今日門診摘要如下\n姓名：林淑芬 病歷號：0012345\n頭暈\n姓名：王建國 病歷號：0067890\n胸悶\n")
     assert result.status == "degraded"
@@ -150,6 +158,24 @@ def test_an_expected_patient_who_is_not_found_makes_the_note_degraded() -> None:
 def test_two_patients_without_numbers_in_one_paste_are_two() -> None:
     (text,) = texts(batch("姓名：林淑芬\n頭暈三天\n姓名：王建國\n胸悶\n"))
     assert codes(text) == ["PT-0001", "PT-0001", "PT-0002", "PT-0002"]
+
+
+def test_a_number_given_in_one_note_of_a_batch_is_known_in_an_earlier_one_without_a_label() -> None:
+    first, second = texts(batch("7654321 檢體已收\n", "病歷號：7654321 姓名：陳美華\n"))
+    assert codes(first)[:1] == codes(second)[:1] == ["PT-0001"]
+    assert "7654321" not in first
+
+
+def test_a_relative_with_the_patients_name_is_not_the_patient() -> None:
+    (text,) = texts(batch("姓名：林淑芬 病歷號：0012345\n女兒林淑芬陪同。\n"))
+    assert "女兒PT-0001" not in text and "林淑芬" not in text
+
+
+def test_a_relatives_identity_number_is_not_the_patients() -> None:
+    first, second = texts(
+        batch("姓名：王大明 病歷號：1234567\n妻林淑芬 A200000003\n", "姓名：林淑芬 身分證：A200000003\n頭痛\n")
+    )
+    assert codes(first)[0] != codes(second)[0]
 
 
 def test_line_ends_of_the_document_are_used_and_kept() -> None:

@@ -33,6 +33,28 @@ def test_neighbouring_claims_of_two_detectors_cover_a_name_whole() -> None:
     assert [(s.start, s.end, s.label) for s in kept] == [(6, 19, "NAME")]
 
 
+@pytest.mark.parametrize(
+    ("text", "found", "again"),
+    [
+        ("病人王大明。王 大 明已返家", (2, 5), [(6, 11)]),
+        ("MRN 1234567；1234-567 複查", (4, 11), [(12, 20)]),
+        ("見 John Smithers，SMITHERS, JOHN 與 john smithers", (2, 15), [(16, 24), (26, 30), (33, 46)]),
+        ("於青禾醫院，青禾醫院回覆", (1, 5), [(6, 10)]),
+    ],
+)
+def test_what_is_found_once_is_found_in_every_broken_up_writing(text: str, found: tuple[int, int], again: list[tuple[int, int]]) -> None:
+    label = "MRN" if text[found[0]].isdigit() else "HOSPITAL" if "醫院" in text[found[0] : found[1]] else "NAME"
+    resolved = resolve([span(*found, label, "rules/x", 0.9)], Document("1", text))
+    assert [(s.start, s.end) for s in resolved if s.source.startswith("spread")] == again
+    assert {s.label for s in resolved} == {label}
+
+
+@pytest.mark.parametrize("label", ["DATE", "TIME", "AGE", "ROOM"])
+def test_dates_times_ages_and_rooms_are_never_spread(label: str) -> None:
+    resolved = resolve([span(0, 6, label, "rules/x", 0.9)], Document("1", "12A-03 與 12A-03"))
+    assert len(resolved) == 1
+
+
 def test_a_clinical_word_without_a_cue_is_let_go_and_recorded() -> None:
     kept, findings = allow.allow([span(0, 3, "NAME", "rules/x", 0.5)], "何首烏", lambda word: word == "何首烏")
     assert not kept

@@ -95,7 +95,7 @@ def _subject_entity(
 
 
 def _is_the_subject(text: str, span: Span, segment: Segment) -> bool:
-    return span.kind in {None, "patient"} and bool(segment.names) and not is_someone_else(text, span, segment)
+    return bool(segment.names) and not is_someone_else(text, span, segment)
 
 
 def _birth(text: str, segment: Segment, inside: Sequence[Span], days: dict[Span, dates.Day]) -> dates.Day | None:

@@ -100,7 +100,7 @@ def _fields(text: str, spans: Sequence[Span]) -> Iterator[Span]:
     for index, span in enumerate(people):
         beside = [s for s in people[max(0, index - 1) : index + 2] if s is not span and _touch(text, s, span)]
         if span.label == "NAME":
-            is_field = span.kind == "patient" and ("field" in span.source or span.source.startswith("known"))
+            is_field = span.kind == "patient" and ("field" in span.source or span.source in {"known", "stored"})
             if is_field or (span.kind in {None, "patient"} and any(s.label in PERSONAL for s in beside)):
                 yield span
         elif span.label == "MRN":
