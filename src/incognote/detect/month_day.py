@@ -47,6 +47,7 @@ _HAN_NEXT: Final = re.compile(r" ?[\u4e00-\u9fff:]")
 _SETS: Final = re.compile(r"(?<![A-Za-z])(?:[bu]/c|blood culture|bcx?|sputum|culture)[ :(]{1,2}$", re.IGNORECASE)
 _GROWN: Final = re.compile(r" ?(?:\(?\+|set|套|瓶|bottle|pos|grew|grow|yield|GPC|GNB|GNR|GPB|MRSA|MSSA|CoNS|CRAB|KP\b|[A-Z]\. ?[a-z]|[EKSP]\.? ?(?:coli|pneu|aureus|aerug)|Staph|Strep|Kleb|Candida|Pseudo|Enteroc|yeast)")
 _CLOCK_BEHIND: Final = re.compile(r"(?:凌晨|清晨|上午|下午|晚上?|夜[间間]?|中午|早上?) ?\d{1,2} ?[:点點时時]|\d{1,2}:\d\d| \d{1,2}:\d\d")
+_CLOCK_AFTER: Final = re.compile(r" \d{1,2}[:.]\d\d ?(?:[ap]m|[AP]M)?(?![\d/])| \d{1,2} ?[ap]m\b")
 _DOTTED_DAY: Final = re.compile(r"(?:0?[1-9]|1[0-2])\.(?:0?[1-9]|[12]\d|3[01])")
 _DOTTED_BEFORE: Final = re.compile(r"(?:^|[\n。;,(、]|[术術][后後]|交班 {0,2}|筛查\()$")
 _DOTTED_AFTER: Final = re.compile(
@@ -145,6 +146,8 @@ def _is_part(text: str, start: int, pair: Pair) -> bool:
 def _bare(page: Page, pair: Pair) -> float:
     """A pair that no label, preposition or score word decides."""
     text, start, end = page.text, pair.start, pair.end
+    if pair.swapped and _CLOCK_AFTER.match(text, end) and pair.sep == "/":
+        return 0.55  # 14/4 2:30pm
     if pair.swapped or (pair.is_small_fraction and text.startswith(("的", "之", "以"), end)):
         return 0.0
     at_line = start == 0 or text[start - 1] in "\n\r"

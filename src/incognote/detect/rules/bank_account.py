@@ -9,6 +9,7 @@ from 62. The last digits of a card are a value too (末四碼 1234). Source: cat
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -17,7 +18,7 @@ from incognote.detect.rules.rule import Rule, bare_pattern, number_rule, tokens
 from incognote.document import Span
 
 LABELS: Final = (
-    "匯款", "退費匯款", "匯入", "匯至", "轉帳", "轉入帳戶", "撥入", "建行卡", "工行卡", "农行卡", "中行卡", "邮储卡", "招行卡", "建行", "工行", "农行", "郵局存簿", "汇款", "转账", "打款", "銀行帳戶", "銀行帳號", "匯款帳號", "匯款帳戶", "轉帳帳號", "郵局帳號", "郵局帳戶", "局帳號", "局號", "存簿帳號", "存摺帳號", "帳戶", "帳號", "帳戶號碼", "信用卡號", "信用卡", "信用卡號碼", "金融卡", "金融卡號", "提款卡", "提款卡號", "悠遊卡", "悠遊卡號", "一卡通", "扣款帳號", "付款卡", "虛擬帳號", "末五碼", "後五碼", "帳號末五碼", "末四碼", "末4碼", "後四碼", "卡號末四碼",
+    "存摺", "存簿", "匯", "匯款", "退費匯款", "匯入", "匯至", "轉帳", "轉入帳戶", "撥入", "建行卡", "工行卡", "农行卡", "中行卡", "邮储卡", "招行卡", "建行", "工行", "农行", "郵局存簿", "汇款", "转账", "打款", "銀行帳戶", "銀行帳號", "匯款帳號", "匯款帳戶", "轉帳帳號", "郵局帳號", "郵局帳戶", "局帳號", "局號", "存簿帳號", "存摺帳號", "帳戶", "帳號", "帳戶號碼", "信用卡號", "信用卡", "信用卡號碼", "金融卡", "金融卡號", "提款卡", "提款卡號", "悠遊卡", "悠遊卡號", "一卡通", "扣款帳號", "付款卡", "虛擬帳號", "末五碼", "後五碼", "帳號末五碼", "末四碼", "末4碼", "後四碼", "卡號末四碼",
     "银行卡", "银行卡号", "银行账号", "银行账户", "银行帐号", "账户", "账号", "帐号", "帐户", "卡号", "信用卡号", "储蓄卡", "借记卡", "开户账号", "付款账号", "收款账号", "支付宝", "支付宝账号", "尾号", "后四位", "存折号", "一卡通号",
     "bank account", "account no", "account number", "acct no", "acct", "a/c no", "a/c", "iban", "credit card", "credit card no", "card no", "card number", "debit card", "card ending", "ending in",
 )  # fmt: skip
@@ -50,6 +51,7 @@ DECOYS: Final = (
 )
 
 _SPACED: Final = bare_pattern(r"\d{3}(?:[ -]\d{4}){2,3}(?:[ -]\d{1,4})?", first="[3-6]")
+_GROUPED: Final = re.compile(r"(?<![A-Za-z0-9./-])\d{3}(?:-\d{3,6}){3}(?![A-Za-z0-9/-])")  # 700-0051-228-40917
 _MAKERS: Final = frozenset("3456")
 
 
@@ -75,6 +77,10 @@ def cards(page: Page) -> Iterator[Span]:
             and luhn(text[start:end])
         ):
             yield page.span(start, end, "ACCOUNT", None, "rules/bank_account", 0.6)
+    if "-" in text:
+        for value in _GROUPED.finditer(text):
+            if sum(map(str.isdigit, value[0])) >= 13:
+                yield page.span(*value.span(), "ACCOUNT", None, "rules/bank_account", 0.5)
     for value in _SPACED.finditer(text):
         if luhn(value[0]):
             yield page.span(*value.span(), "ACCOUNT", None, "rules/bank_account", 0.6)

@@ -25,18 +25,18 @@ LABELS: Final = (
     "檢體號", "檢體號碼", "檢體編號", "檢體條碼", "採檢單號", "採檢編號", "檢驗單號", "檢驗編號", "檢驗號", "檢查單號", "檢查單", "檢查單編號", "檢查號", "檢查號碼", "檢查編號",
     "檢查序號", "影像號", "影像編號", "片號", "報告號", "報告編號", "報告序號", "病理號", "病理號碼", "病理編號", "切片號", "切片編號", "蠟塊號", "細胞號", "條碼號", "申請單號", "申請單", "醫令單號",
     "轉診單", "轉診單號", "轉診編號", "轉診序號", "處方箋號", "處方箋號碼", "處方箋編號", "處方號", "處方單號", "領藥號", "會診單號", "手術單號", "手術編號", "血袋號碼", "血袋號", "輸血單號",
-    "案號", "案件編號", "案件號", "個案編號", "案編", "通報序號", "通報編號", "通報單號", "通報號", "通報案號", "開案編號", "服務編號", "立案編號", "報案編號", "報案三聯單", "受理編號", "受理號", "受理案號", "派遣編號", "派车单号", "派車單號", "派单号", "出車編號", "结算流水", "结算流水号", "流水号", "流水號", "救護單號", "事故編號",
+    "案號", "案件編號", "案件號", "個案編號", "案編", "通報序號", "通報編號", "通報單號", "通報號", "通報案號", "開案編號", "服務編號", "立案編號", "報案編號", "報案三聯單", "受理編號", "受理號", "受理案號", "派遣編號", "掛號序", "掛號序號", "派车单号", "派車單號", "派单号", "出車編號", "结算流水", "结算流水号", "流水号", "流水號", "救護單號", "事故編號",
     "公文號", "公文文號", "發文字號", "收文號", "文號", "收件號", "收件編號", "收案編號", "理賠案號", "理賠編號", "裁定", "裁定字號", "保護令", "保護令號", "死亡證明書字號", "診斷書字號", "診斷證明書", "證明書編號", "證明書字號", "出生證明書", "出生證明編號", "訂單號", "單號", "繳費單號", "收據號", "收據號碼", "發票號碼", "掛號郵件", "快遞單號",
     "检查号", "检查单号", "检查编号", "检验号", "检验单号", "检验编号", "影像号", "影像编号", "ct号", "mr号", "mri号", "dr号", "x线号", "x光号", "超声号", "b超号", "彩超号", "心电图号", "内镜号", "胃镜号", "放射号", "片号", "病理号", "病理编号", "病理标本号", "标本号", "标本编号", "标本条码", "条码", "条码号", "条形码", "样本号", "医嘱号", "处方号", "处方编号", "申请单号", "申请号", "报告号", "报告编号", "报告单号", "转诊单号", "转诊单", "会诊单号", "手术编号", "血袋号", "献血码",
     "接警编号", "接警单号", "报警编号", "报警回执", "报案号", "受案编号", "案件编号", "立案号", "案号", "受理编号", "受理号", "工单号", "工单编号", "订单号", "快递单号", "发票号", "票据号", "收据号", "结算单号", "理赔号", "理赔案号", "文号", "死亡证明编号", "死亡证编号", "出生医学证明编号", "出生医学证明", "出生证编号", "证明编号", "鉴定编号", "备案号", "结案编号",
     "accession", "accession no", "accession number", "accession#", "acc no", "acc. no", "acc#", "specimen no", "specimen id", "specimen number", "specimen", "sample no", "order no", "order number", "request no", "requisition no", "requisition", "req no", "report no", "report number", "path no", "pathology no", "study no", "exam no", "exam id",
-    "case no", "case number", "case id", "case#", "referral no", "referral number", "ticket no", "claim no", "claim number", "incident no", "barcode", "rx no", "rx#", "slide no", "block no", "docket no", "police report no", "event number",
+    "our ref", "your ref", "case no", "case number", "case id", "case#", "referral no", "referral number", "ticket no", "claim no", "claim number", "incident no", "barcode", "rx no", "rx#", "slide no", "block no", "docket no", "police report no", "event number",
 )  # fmt: skip
 DECOYS: Final = ("血型", "transfer case", "specimen cup", "case no change")
 
 _VALUE: Final = r"[A-Z]{0,6}[-/]?\d[\dA-Z]{0,18}(?:[-/][\dA-Z]{1,14}){0,4}"
 # At least four digits in all: "檢查單 3 張" is a count
-_LABELLED: Final = rf"(?=(?:[A-Z/-]*\d){{4}}){_VALUE}|\d{{2,3}} ?(?:年度?)?[家護护司暫緊通易訴诉偵执執簡少調刑民抗上更字聲監輔]{{1,8}}第?\d{{1,8}} ?[號号]?"
+_LABELLED: Final = rf"[\u4e00-\u9fff]{{2,4}}字第?\d{{6,12}} ?[號号]?|(?=(?:[A-Z/-]*\d){{4}}){_VALUE}|\d{{2,3}} ?(?:年度?)?[家護护司暫緊通易訴诉偵执執簡少調刑民抗上更字聲監輔]{{1,8}}第?\d{{1,8}} ?[號号]?"
 _WEAK: Final = (
     "通報", "通報表", "通报", "收據", "收据", "發票", "发票", "病理", "病理檢體", "病理检查", "病理切片", "檢體", "標本", "标本", "切片", "檢查", "检查", "影像", "报告", "報告", "ct", "mri", "cxr", "x光", "cytology", "pathology", "biopsy", "血袋", "回執", "回执", "單據",
 )  # fmt: skip
@@ -48,6 +48,7 @@ _BEFORE_HYPHEN: Final = re.compile(
     r"(?<![A-Za-z0-9])(?:[A-Z]{1,3}-?\d{2}|[SCBHPFN](?:\d{4}|\d{7}|-\d{2,4})|(?P<modality>[A-Z]{2,4})-?\d{6,14}|(?P<day>(?:20\d\d|1[01]\d)(?:0[1-9]|1[0-2])[0-3]\d))$",
     re.IGNORECASE,
 )
+_SERIAL: Final = re.compile(r"(?<![A-Za-z0-9./-])[A-Z]{2,6}-\d{2,3}-\d{5,7}(?![A-Za-z0-9/-])")  # SOPC-25-018834
 _MODALITY: Final = re.compile(r"(?P<modality>[A-Z]{2,4})\d{6,14}", re.IGNORECASE)
 _MODALITIES: Final = frozenset(
     [
@@ -137,6 +138,8 @@ def shapes(page: Page) -> Iterator[Span]:
             continue
         if tail.end() - tail.start() > (2 if head["modality"] or head["day"] else 4):
             yield page.span(head.start(), tail.end(), "CASENO", None, "rules/case_number", 0.6)
+    for value in _SERIAL.finditer(text) if "-" in text else ():
+        yield page.span(*value.span(), "CASENO", None, "rules/case_number", 0.5)
     for start, end in tokens(text):
         token = _MODALITY.fullmatch(text, start, end)
         if token and token["modality"].upper() in _MODALITIES:

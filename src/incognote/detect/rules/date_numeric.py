@@ -37,6 +37,7 @@ _SEX_NEXT: Final = re.compile(r"生| ?[男女]")
 _ON_BEFORE: Final = re.compile(r"(?:[於于]|(?<![a-z])on) ?$")
 _VISIT_NEXT: Final = re.compile(r" ?(?:入科|出科|转科|轉科|转入|转出|轉入|轉出|拔管|拔除|出廠|來訪|復診|复查|複查|回診|追蹤|入院|出院|住院|門診|手術|就診|复诊|回诊)")
 _PAINTED: Final = re.compile(r"(?<![A-Za-z\d/.-])(?:(?:19|20)\d\d|1[0-2]\d|\d\d)(?P<s>[/.-])(?:\d{1,2}|[xX○*?]{1,2})(?P=s)[xX○*?]{1,2}(?![A-Za-z\d/])")
+_WRAPPED: Final = re.compile(r"(?<![A-Za-z\d/.-])\d{3,4}(?P<s>[/.-])(?:\n\d{1,2}(?P=s)|\d{1,2}(?P=s)\n)\d{1,2}(?![A-Za-z\d/])")
 _CLINIC_DAY: Final = re.compile(r"(?:[診诊]|門診|交班|護理|OPD|ER|班) $")
 _ROC_BIRTH: Final = re.compile(r"[2-9]\d\.(?:0?[1-9]|1[0-2])\.(?:0?[1-9]|[12]\d|3[01])")  # 57.3.9; 2.0.24 and 10.1.5 are versions
 _VERSION: Final = re.compile(r"(?:v|ver|version|rev|release|版本?|ip|section|sec|§|第|章|節|条|條)[ .:]{0,2}$")
@@ -71,6 +72,15 @@ def _year_of(page: Page, span: Span) -> int | None:
     return value.year if value else None
 
 
+def _wrapped(page: Page) -> Iterator[Span]:
+    """A date that a line break cuts in two: 046/09/, new line, 21."""
+    if any(sign in page.text for sign in ("/\n", "-\n", ".\n")):
+        for found in _WRAPPED.finditer(page.text):
+            parts = tuple(part.strip() for part in re.split(r"[/.-]", found[0]))
+            if number_runs.year_size(parts[0]) and number_runs.is_day(parts):
+                yield _span(page, *found.span(), 0.7)
+
+
 def _painted(page: Page) -> Iterator[Span]:
     """1948/xx/xx, 113/05/○○: a date of which the rest is painted over."""
     if any(sign in page.lower for sign in ("/x", "/○", "-xx", ".xx", "/*", "/?")):
@@ -80,6 +90,7 @@ def _painted(page: Page) -> Iterator[Span]:
 
 def _spans(page: Page) -> Iterator[Span]:
     yield from _painted(page)
+    yield from _wrapped(page)
     full_seen = False
     last = -9
     for token in number_runs.runs(page.text):
@@ -123,6 +134,8 @@ def _read(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
         yield _span(page, middle + 1, end, 0.8)
     elif len(parts) == 2:
         yield from _read_two(page, token, full_seen)
+    elif seps == "./" and len(parts[0]) == 1 and (start == 0 or not text[start - 1].isalnum()):  # 2.3/11 is item 2
+        yield from _read_two(page, Token(start + 2, end, parts[1:], "/"), full_seen)
     elif seps in {"/-/", ".-."}:
         yield from _read_range(page, token, 2)
     elif seps in {"//-//", "..-..", "//-/", "..-."}:

@@ -50,7 +50,7 @@ _ALSO_DAY: Final = re.compile(rf"\s?(?:至|到|-|~|～|、|及|和|與)\s?(?P<d>
 _WITH_YEAR: Final = re.compile(rf"{_N}\s?年$")
 _NOT_A_MONTH: Final = tuple("大齡龄經经子餅饼球亮")
 _MONTH_FIXED_BEFORE: Final = re.compile(
-    r"(?:[於于在自從从到至迄約约因]|自從|去年|今年|前年|明年|當年|当年|同年|隔年|翌年|次年|大前年|預計|预计|每逢|日期|时间|時間)[\s:]?$"
+    r"(?:[於于在自從从到至迄約约因想]|打算|希望|計畫|计划|計劃|自從|去年|今年|前年|明年|當年|当年|同年|隔年|翌年|次年|大前年|預計|预计|每逢|日期|时间|時間)[\s:]?$"
 )
 _MONTH_FIXED_AFTER: Final = re.compile(
     r"(?:底|初(?![一二三四五六七八九十])|中旬|上旬|下旬|中(?=[^度藥药醫医毒])|份|時|时|間(?!歇)|起|開始|开始|曾|因|入院|住院|出院|手術|開刀|回診|追蹤|診斷|诊断|發病|发病|生(?!理|化|活|存|長))"
@@ -58,6 +58,7 @@ _MONTH_FIXED_AFTER: Final = re.compile(
 _LOOSE_YEAR: Final = re.compile(r"(?<!\d)(?:(?:19|20)\d\d[ ./\-]|1[0-5]\d[./])$")  # 2023 11月, 113.5月
 _MONTH_NOW: Final = re.compile(r"(?:本月|上月|下月|上個月|上个月|下個月|下个月|這個月|这个月|當月|当月|次月|同月)\s?(?P<d>\d{1,2}|[" + CHARACTERS + r"]{1,3})$")
 _PLANNED: Final = ("拟", "擬", "定于", "定於", "拟于", "擬於", "预约", "預約", "預計", "预计")  # 拟28日穿刺
+_NEAR_YEAR: Final = re.compile(r"(?:去年|今年|前年|明年|當年|当年|同年|隔年|翌年|次年)$")
 _LASTING: Final = re.compile(r"(?:持[續续]|病程|歷時|历时|長達|长达|為期|为期|已|近|達|达|[前後后][约約]?)[约約]?$")
 _MONTH_PART: Final = re.compile(r"底|初(?![一二三四五六七八九十])|中旬|上旬|下旬|份")
 _DAY_BEFORE_SIGN: Final = re.compile(rf"(?<![第每共院近約约達达隔住滿满前後后數数幾几{CHARACTERS}\d月年/.\-])(?P<d>\d{{1,2}}|[{CHARACTERS}]{{1,3}})$")
@@ -184,7 +185,9 @@ def _cjk_month(page: Page, at: int) -> Iterator[Span]:
         yield from _more_days(page, end)
     elif _valid_day(month, None) and not text.startswith(_NOT_A_MONTH, at + 1):
         fixed = _MONTH_FIXED_BEFORE.search(text, max(0, start - 4), start) or _MONTH_FIXED_AFTER.match(text, at + 1)
-        if year := _LOOSE_YEAR.search(text, max(0, start - 6), start):
+        if near_year := _NEAR_YEAR.search(text, max(0, start - 3), start):
+            start, fixed = near_year.start(), near_year
+        elif year := _LOOSE_YEAR.search(text, max(0, start - 6), start):
             start, fixed = year.start(), year
         if fixed and _LASTING.search(text, max(0, start - 6), start):
             return  # 持续约3月

@@ -24,4 +24,11 @@ RULES = (
         shape=r"[A-Za-z0-9][A-Za-z0-9._%+-]{0,63} ?[(\[]?\bat\b[)\]]? ?[A-Za-z0-9-]{2,63} ?[(\[]?\bdot\b[)\]]? ?(?:com|org|net|edu|example|gov)(?:\.[a-z]{2})?",
         bare=0.7,
     ),
+    number_rule(
+        "email",
+        "EMAIL",
+        shape=r"[A-Za-z0-9][A-Za-z0-9._%+-]{0,63} ?[(\[](?:at|小老鼠|@)[)\]] ?(?:[A-Za-z0-9-]{1,63}\.){1,4}[A-Za-z]{2,24}",
+        bare=0.9,
+        needs="at",
+    ),
 )

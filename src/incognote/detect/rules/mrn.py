@@ -135,7 +135,7 @@ RULES = (
         decoys=OTHER_IDS,
         category="mrn_id",
         labelled=0.81,
-        labelled_shape=r"[A-Z]{0,2}-?\d{5,10}(?:-\d)?",
+        labelled_shape=r"\d{2}-\d{5,6}|(?:HN )?\d{7,9}\(\d\)|[A-Z]{0,2}-?\d{5,10}(?:-\d)?",
         kind="patient",
     ),
     number_rule(

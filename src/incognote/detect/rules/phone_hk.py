@@ -8,9 +8,32 @@ Behind a telephone word eight digits are `phone_tw`'s. Source: catalogue 2.3.
 [(2, 16)]
 """
 
-from incognote.detect.rules.rule import number_rule
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect.page import Page
+from incognote.detect.rules.rule import UNIT, Rule, number_rule
+from incognote.document import Span
+
+# Cantonese is written with words of its own; a page that has them writes its numbers as Hong Kong does.
+_CANTONESE: Final = ("佢", "嘅", "喺", "冇", "咗", "唔", "啲", "hong kong", "kowloon", "九龍", "新界")
+_GROUPED: Final = re.compile(r"(?<![A-Za-z0-9./-])(?<!\d )[2-9]\d{3} \d{4}(?![A-Za-z0-9/-]| \d|\.\d)")
+
+
+def grouped(page: Page) -> Iterator[Span]:
+    """9038 4417 on a page from Hong Kong."""
+    if not any(word in page.lower for word in _CANTONESE):
+        return
+    for value in _GROUPED.finditer(page.text):
+        if not UNIT.match(page.text, value.end()):
+            yield page.span(*value.span(), "PHONE", None, "rules/phone_hk", 0.6)
+
 
 RULES = (
+    Rule("phone_hk", grouped),
     number_rule(
         "phone_hk", "PHONE", shape=r"\(?(?:\+|00)85[23]\)?[ -]?\d{4}[ -]?\d{4}", bare=0.85, needs="85"
     ),

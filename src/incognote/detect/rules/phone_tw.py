@@ -75,6 +75,9 @@ WEAK_EXTENSION_WORDS: Final = (
     "paged",
     "vpn",
     "通知分機",
+    "改打",
+    "再打",
+    "請打",
     "代表號",
 )
 HOTLINES: Final = frozenset(
@@ -140,7 +143,7 @@ _GAP: Final = r"[ .—_-]?\n?"
 _TRUNK: Final = (
     rf"(?:\s?9(?:[ .—_-]?\d){{2}}\)?{_GAP}(?:\d{_GAP}[ -]?){{5}}\d|9\d\d/\d{{3}}/\d{{3}}"
     rf"|[2-8]\)?{_GAP}\(?\d{{4}}\)?{_GAP}\d{{4}}|[3-8]\)?{_GAP}\(?\d{{3}}\)?{_GAP}\d{{4}}|(?:37|82|89)\)?{_GAP}\d{{3}}{_GAP}\d{{3}}"
-    rf"|[2-8]-\d{{4}}-\d{{3}}|(?:37|49|82|89)-\d{{2,4}}-\d{{3,4}}|[2-8]-\d{{2}}-\d{{2}}-\d{{2}}-\d{{1,2}}|[2-9]\d{{2}}-\d{{7,8}}"
+    rf"|[2-8]\)?[ -]?\d{{4}}(?:-\n?|\n)\d{{3}}|3\d-\d{{3}}-\d{{3}}|(?:37|49|82|89)-\d{{2,4}}-\d{{3,4}}|[2-8]-\d{{2}}-\d{{2}}-\d{{2}}-\d{{1,2}}|[2-9]\d{{2}}-\d{{7,8}}"
     rf"|49\)?{_GAP}\d{{3}}{_GAP}\d{{4}}|8[23]6\)?{_GAP}\d{{2}}{_GAP}\d{{3}}|70\)?{_GAP}\d{{4}}{_GAP}\d{{4}}|80[09]{_GAP}\d{{3}}{_GAP}\d{{3}}"
     rf"|(?:10|2[0-57-9]|(?:[3-7](?!00)|8(?=[5-9])|9)\d{{2}})\)?{_GAP}\d{{3,4}}{_GAP}\d{{4}})"
 )
@@ -214,6 +217,22 @@ def short_forms(page: Page) -> Iterator[Span]:
         yield page.span(value.start() + 1, value.end(), "PHONE", None, "rules/phone_tw", 0.5)
 
 
+# 0 9 1 6 - 4 0 2 - 7 7 8; 零九三五四一八二二六
+_LOOSE: Final = re.compile(r"(?<![A-Za-z0-9] )(?<![A-Za-z0-9])0 [2-9](?: ?-? ?\d){7,8}(?! ?-? ?\d)")
+_HAN_DIGITS: Final = re.compile(r"[零〇○]九(?:[ -]?[零〇○一二三四五六七八九]){8}(?![零〇○一二三四五六七八九])")
+
+
+def loose(page: Page) -> Iterator[Span]:
+    """Digits with blanks between all of them, and mobiles written out in Han digits."""
+    text = page.text
+    if any(f"0 {digit} " in text for digit in "23456789"):
+        for value in _LOOSE.finditer(text):
+            yield page.span(*value.span(), "PHONE", None, "rules/phone_tw", 0.6)
+    if "零九" in text or "〇九" in text or "○九" in text:
+        for value in _HAN_DIGITS.finditer(text):
+            yield page.span(*value.span(), "PHONE", None, "rules/phone_tw", 0.7)
+
+
 def painted(page: Page) -> Iterator[Span]:
     """Numbers with some digits painted over; without a paint character the page has none."""
     text = page.text
@@ -284,5 +303,6 @@ RULES = (
         {"phone_staff": ("call", "called", "叫", "通知", "找", "呼叫", "聯絡", "總醫師", "值班醫師", "值班", "專師", "個管師", "個管", "社工", "書記", "組長", "護理長")},
     ),
     Rule("phone_tw", painted),
+    Rule("phone_tw", loose),
     Rule("phone_tw", bare),
 )

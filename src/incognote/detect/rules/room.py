@@ -41,7 +41,7 @@ _NOT_BED: Final = re.compile(r"上|邊|边|旁|位|單|单|墊|垫|欄|栏|頭|�
 _UNITS: Final = re.compile(r"[ -]?(?:第|bed ?|room ?|Bed ?)?(\d{1,2}[A-Z]?(?:-\d{1,2})?)(?! ?(?:天|日|年|月|h|hr|hrs|hours|days|day|d|小時|小时|次|週|周|人|名|位|個|个|/|%|mg|mL|\.\d|:|點|点|歲|岁|號|weeks|wks|times|床以上|years|months|-day))(?![A-Za-z0-9.])(?: ?[床箱])?")
 _AMOUNT: Final = re.compile(r" ?(?:張|间|間|air|天|日|次|/|%|:|人|位|名|樓|楼|days?\b|hrs?\b|hours?\b|h\b|times|x\b|weeks?\b|\.\d)")
 _CLINIC: Final = re.compile(r"第? ?(?:\d{1,3}|[一二三四五六七八九十]{1,3}) ?$")
-_CLINIC_PLAIN: Final = re.compile(r"(?<![\d.:/A-Za-z\u4e00-\u9fff-])\d{2,3}$")  # 18診, never 3診 or 上週3診
+_CLINIC_PLAIN: Final = re.compile(r"(?<=\()\d$|(?<![\d.:/A-Za-z\u4e00-\u9fff-])\d{2,3}$")  # 18診, never 3診 or 上週3診
 _COUNTED: Final = re.compile(r"位|數|数|以上|規模|规模|的醫院|医院")
 _TOTAL: Final = re.compile(r"[共設设]有? ?\d{1,4} ?$")
 _WARD_ALONE: Final = re.compile(r"(?<![A-Za-z0-9.])\d{1,2}[A-Za-z]\d{0,2}$")
@@ -51,6 +51,7 @@ _WARD_NAMED: Final = re.compile(
     r"(?:神[外内內經经]|心[内內外臟]|普外|胸外|骨[科]?|泌[尿]?外?|消化|呼吸|[内內外儿兒妇婦产產]科?|肾[内內]|腎[内內]|血液|肿瘤|腫瘤|感染|康复|復健|老年|老年科|精神|心理|急诊|急診)科?(?:[一二三四五六七八九十]{1,2}|[A-Z]|\d{1,2})$"
 )
 _WARD_BED: Final = re.compile(r" ?\+?\d{1,3} ?床")
+_MEETING: Final = re.compile(r"(?<![\dA-Za-z])(?:(?:[一二三四五六七八九十]{1,2}|\d{1,2}) ?[樓楼F] ?)?\d{2,4} ?$")
 _FLOOR: Final = re.compile(r"(?<![A-Za-z0-9.])\d{1,2}[F樓] ?$")
 _CORNERS: Final = ("急", "留", "觀", "隔離", "隔离", "負壓", "负压", "暫")
 _CORNER: Final = re.compile(r"\d{1,2}(?![\d.:/%-]|[A-Za-z]| ?(?:天|日|週|周|次|小時|小时|月|年|人|位|名|件|級|级|期|度|號|号|分|個|个|例|房|間|h|hr|床))")
@@ -61,7 +62,7 @@ _THEATRE: Final = re.compile(r" ?第? ?\d{1,2}(?:號|号)?(?:房|間|间|台)?(?
 _NOT_CLINIC: Final = re.compile(r"[斷断治察療疗間间]")
 _SHAPE: Final = re.compile(r"(?<![A-Za-z0-9./-])(?:\d{1,2}[A-Z]\d{0,2}-\d{1,2}[A-Z]?|[A-Z]\d{2}-\d{2}-\d{1,2}|(?:MICU|SICU|CCU|NICU|PICU|ICU|RCW|RCC|EICU|BICU)-\d{1,2}[A-Z]?)(?![A-Za-z0-9./%-])")
 _CLINICAL_BEFORE: Final = re.compile(r"(?:rads|grade|stage|class|type|level|score|size|no|型|級|级|期|分|lot|sn|s/n|序號|批號|#|編號|号|號|code|基因|mutation|exon|[A-Z]\d?)[ :.#]{0,2}$", re.IGNORECASE)
-_PLACED: Final = re.compile(r"(?:鄰床|邻床|隔床|隔壁床|鄰房)[^\d\n]{0,8}[(]?((?:\d{1,3}[A-Z]?)-\d{1,2}[A-Z]?)(?![\d/-])")
+_PLACED: Final = re.compile(r"(?:鄰床|邻床|隔床|隔壁床?|鄰房)[^\d\n]{0,8}?[(]?((?:[A-Z]?\d{1,3}[A-Z]?)-\d{1,2}[A-Z]?)(?![\d/-])")
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -148,6 +149,12 @@ def _ward_letter(page: Page, start: int, end: int) -> tuple[int, int] | None:
     return ward.start(), bed.end() if bed else end
 
 
+def _meeting(page: Page, start: int, end: int) -> tuple[int, int] | None:
+    """二樓203會議室."""
+    room = _MEETING.search(page.text, max(0, start - 9), start)
+    return (room.start(), end) if room else None
+
+
 def _corner(page: Page, start: int, end: int) -> tuple[int, int] | None:
     """急22, 隔離3, 留5: a numbered place of the emergency room; not 緊急2次, 隔離3天, 急1."""
     text = page.text
@@ -192,7 +199,7 @@ def _shapes(page: Page) -> Iterator[Span]:
 
 _READERS: Final = (
     ("room", _labelled), ("bed", _bed), ("theatre", _theatre), ("unit", _unit), ("clinic_room", _clinic),
-    ("station", _station), ("ward_letter", _ward_letter), ("corner", _corner), ("moved_to", _moved),
+    ("station", _station), ("ward_letter", _ward_letter), ("meeting", _meeting), ("corner", _corner), ("moved_to", _moved),
 )  # fmt: skip
 
 RULES = (
@@ -204,12 +211,13 @@ RULES = (
             "bed": ("床", "房", "病房"),
             "theatre": ("手術室", "开刀房", "開刀房", "手术室", "手术间"),
             "unit": ("micu", "sicu", "ccu", "nicu", "picu", "icu", "eicu", "rcw", "rcc", "or", "obs", "dsa", "vip", "病房vip"),
+            "meeting": ("會議室", "会议室", "討論室", "會談室", "諮商室", "教室", "檢查室"),
             "ward_letter": ("区", "區", "病区", "病區"),
             "station": ("護理站", "护理站", "護站"),
             "corner": tuple(f"{word}{digit}" for word in _CORNERS for digit in range(10)),
             "moved_to": _MOVES,
             "clinic_room": ("診", "診區", "诊区", "诊室", "診間", "診室", "號診間", "号诊室"),
-            "next_bed": ("鄰床", "邻床", "隔床", "隔壁床", "鄰房"),
+            "next_bed": ("鄰床", "邻床", "隔床", "隔壁床", "隔壁", "鄰房"),
         },
     ),
 )

@@ -139,6 +139,19 @@ def nameless(page: Page) -> Iterator[Span]:
             yield page.span(*value.span(), "SOCIAL", None, "rules/social", 0.82)
 
 
+# 臉書叫「思念的海」, LINE暱稱「小太陽」
+_SHOWN: Final = re.compile(r" ?(?:帳號|账号|名稱|名称|暱稱|昵称|名字|粉專|粉絲頁)?(?:叫|是|為|为|:)? ?[「『\"“](?P<name>[^「」『』\"“”\n]{1,20})[」』\"”]")
+
+
+def shown(page: Page) -> Iterator[Span]:
+    """The name that an account shows, in quotation marks."""
+    for category in ("social", "social_weak"):
+        for start, end in page.cues.get(category, NO_CUES):
+            value = _SHOWN.match(page.text, end)
+            if value and (len(value[0]) > len(value["name"]) + 2 or page.text[start:end] in ("臉書", "脸书")):
+                yield page.span(*value.span("name"), "SOCIAL", None, "rules/social", 0.82)
+
+
 def handles(page: Page) -> Iterator[Span]:
     """@ming_w without a word; `@80` and `@ KVO` are pump rates."""
     for value in _HANDLE.finditer(page.text):
@@ -159,6 +172,7 @@ def _asked(text: str, end: int, value: re.Match[str]) -> bool:
 RULES = (
     Rule("social", strong, {"social": STRONG, "social_qq": QQ}),
     Rule("social", handles),
+    Rule("social", shown),
     Rule("social", nameless, {"account_word": ("帳號", "帐号", "账号")}),
     Rule("social", weak, {"social_weak": WEAK}),
 )

@@ -80,6 +80,15 @@ RULES = (
     number_rule(
         "username",
         "USERNAME",
+        labels=("代碼", "代码", "覆核", "審核", "核章", "職章", "社工代號", "督導代碼"),
+        category="staff_code",
+        labelled=0.8,
+        labelled_shape=r"[A-Z]{2,4}-[A-Z]{0,3}\d{2,6}",
+        generic=True,
+    ),
+    number_rule(
+        "username",
+        "USERNAME",
         labels=LOGINS,
         category="login",
         labelled_shape=r"[A-Z]{1,8}\d{0,3}_[A-Z.]{2,15}\d{0,4}|(?=[A-Z0-9._-]{3,30}(?![A-Z]))[A-Z]{1,20}[._-]?[A-Z]{0,12}\d{1,8}|[A-Z]{1,12}[._][A-Z]{1,12}\d{0,4}|\d{4,10}",
