@@ -23,13 +23,13 @@ from incognote.names.tables import rows, to_base
 
 HAN: Final = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 DOT: Final = "‧·・•⋅"
-MASK: Final = "○〇Ｏ◯OoXx*＊Ⅹ□_"
+MASK: Final = "○〇Ｏ◯OoXx*＊Ⅹ□_●⚪⭕◎Ο"
 _RUN: Final = re.compile(f"[{HAN}]{{1,12}}")
 # 林 志 明, 王小 明, 王小\n明: blanks inside a name
 _SPACED: Final = re.compile(f"[{HAN}]{{1,2}}(?:[ \t]{{1,2}}|\n)[{HAN}](?:[ \t]{{1,2}}[{HAN}])?(?![{HAN}])")
 DOTTED: Final = re.compile(f"[{HAN}]{{1,8}}(?:[{DOT}][{HAN}]{{1,8}}){{1,3}}")
 _FIELD_DOTTED: Final = re.compile(f"[{HAN}]{{1,6}}(?:[{DOT}.][{HAN}]{{1,6}}){{1,3}}(?![{HAN}.])")
-_MASKED: Final = re.compile(f"[{HAN}](?:[{MASK}]{{1,3}}[{HAN}]?|[{HAN}][{MASK}]{{1,2}}|某某?)(?![A-Za-z0-9])")
+_MASKED: Final = re.compile(f"[{HAN}](?:[{MASK}]{{1,3}}[{HAN}]{{1,2}}(?![{HAN}])| [{MASK}]{{1,2}} [{HAN}](?![{HAN}])|[{MASK}]{{1,3}}[{HAN}]|[{MASK}]{{1,3}}|[{HAN}] ?[{MASK}]{{1,2}}|某某?)(?![A-Za-z0-9])")
 _STOP: Final = re.compile(
     "性[別别]|年[齡龄紀纪]|出生|生日|病[歷历案]|身[分份]|[電电][話话]|手[機机]|男性|女性|科[別别]|床[號号位]|住址|地址|住院|門診|门诊"
     "|職業|职业|[國国]籍|婚姻|民族|血型|身高|體重|体重|主[治訴诉]|[醫医][師师生]|[護护][理士]|日期|[聯联][絡系]|[關关]係|关系|[診诊][斷断]"

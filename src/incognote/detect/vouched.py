@@ -11,7 +11,7 @@ from typing import Final
 
 from incognote.detect.people import HAN, Read, ends_in_title, never, read_role, starts_right, word_names
 from incognote.names.cues import left_words, right_words, role_of
-from incognote.names.likelihood import given_weight, surname_weight, tables, vouched_margin
+from incognote.names.likelihood import given_weight, strangeness, surname_weight, tables, vouched_margin
 from incognote.names.search import is_clinical_word
 from incognote.names.tables import to_base
 
@@ -23,6 +23,7 @@ _WEAK_SINGLE: Final = frozenset("單时時全來来言過过明成和有由于�
 _NEVER_SINGLE: Final = frozenset("無无有同全已未的了是為为在與与及或即請请需不可否已後后前中時时者科師师單单藥药機机完室人表本站長长略均皆另上下左右男女床號号日年月歲岁次")
 _OPEN: Final = 3.5
 """What a name needs more where neither a border nor a verb stands behind it."""
+_STRANGE: Final = 4.6
 _RARE_WORD: Final = -5.9
 
 
@@ -60,7 +61,20 @@ def read_vouched(text: str, at: int, *, least: float = 0.0) -> Read | None:
             over -= _OPEN
         if over > 0 and (best is None or over > best[0]):
             best = over, size
-    return Read(at, at + best[1], 0.85) if best else None
+    if best:
+        return Read(at, at + best[1], 0.85)
+    return _long(text, at, run[0])
+
+
+def _long(text: str, at: int, run: str) -> Read | None:
+    """A name of four to six characters that no words explain: 吉克拉火, 古再努爾, 許楊罔腰."""
+    for size in (6, 5, 4):
+        piece, rest = run[:size], run[size:]
+        if len(piece) < size or (rest and not starts_right(rest)):
+            continue
+        if strangeness(piece) > _STRANGE and not any(char in _NOT_INSIDE for char in piece) and not ends_in_title(piece):
+            return Read(at, at + size, 0.82)
+    return None
 
 
 def _role(rest: str) -> bool:

@@ -115,7 +115,9 @@ def vouched_margin(text: str, start: int, end: int) -> float:
     if not surname or likelihood < -9.0:
         single = table.surnames.get(name[0], UNLISTED)
         if len(name) == 4:
-            likelihood = max(likelihood, single + table.surnames.get(name[1], UNLISTED) + _given(name[2:]) + 0.5)
+            other = table.surnames.get(name[1], -9.0)
+            if min(single, other) > -3.6:
+                likelihood = max(likelihood, single + other + DOUBLE + 2.0 + _given(name[2:]))
         else:
             likelihood = max(likelihood, max(single, UNLISTED) + _given(name[1:]))
     right = around(base, start, end)[1]

@@ -49,6 +49,9 @@ SOURCE: Final = "rules/name_nickname"
 _DISEASE: Final = frozenset("症病徵征菌法式氏試试綜综檢检囊細细瘤線线體体腺")
 _NICK: Final = re.compile(f"[阿小老](?=[{HAN}])|(?<=[「『“\"'])([{HAN}])\\1")
 _VIETNAMESE: Final = re.compile(f"[阮黎范武裴鄧邓吳吴胡楊杨陳陈黃黄潘何段杜梁張张丁鄭郑馮冯]氏[{HAN}]{{1,2}}")
+_NICKNAMED: Final = re.compile(
+    f"(?:暱稱|昵称|[綽绰][號号]|外[號号]|小名|乳名|暫叫|暂叫|[都又]叫[他她我]|家人叫[他她]|[人大]家叫[他她]|自[稱称]|化名|[真本]名)[是為为叫:]{{0,2}}[ ]?(?:[「『“\"']([^」』”\"'\n]{{1,8}})[」』”\"']|([{HAN}]{{2,4}})(?![{HAN}]))"
+)
 _INTRODUCED: Final = re.compile(
     f"(?:我叫做|我叫|我名叫|名字[叫是]做?|名叫|姓名[叫是]|自稱是?|自称是?|[綽绰]號[叫是]?|绰号[叫是]?|暱稱|昵称|人稱|人称|化名|本名|原名|叫做)[ :「『\"“]{{0,2}}([{HAN}]{{2,4}})(?![{HAN}])"
 )
@@ -67,7 +70,7 @@ _KIN: Final = frozenset("公嬤嬷媽妈伯姨婆叔嫂姑舅爸爹哥姐姊弟�
 def _masked() -> re.Pattern[str]:
     surnames = surname_characters()
     return re.compile(
-        f"[{surnames}](?:[○〇◯□]{{1,2}}[{HAN}]?|[{HAN}][○〇◯□]|[OXＸx*＊]{{1,2}}[{HAN}]|[{HAN}][OXＸ*＊](?![A-Za-z0-9])|[OXox*＊]{{2}}(?![A-Za-z0-9])|某某?(?![種种些]))"
+        f"[{surnames}](?:[○〇◯□●⭕◎]{{1,2}}[{HAN}]?| [○〇◯□●⭕◎]{{1,2}} [{HAN}]|[{HAN}][○〇◯□●⭕◎]|[OoXＸx*＊]{{1,2}}[{HAN}]|[OＯ](?![A-Za-z0-9{HAN}+＋-])|[{HAN}][OXＸ*＊](?![A-Za-z0-9])|[OXox*＊]{{2}}(?![A-Za-z0-9])|某某?(?![種种些]))"
     )
 
 
@@ -127,11 +130,16 @@ def _shaped(page: Page) -> Iterator[Span]:
             end = found.start() + (4 if given_weight(found[0][3:4]) > -3.6 and not _is_word_start(text, found.start() + 3) else 3)
             if given_weight(found[0][2]) > -4 and found[0][2] not in "症病徵征菌時时後后":
                 yield page.span(found.start(), min(end, found.end()), "NAME", _kind(text, *found.span()), SOURCE, 0.82)
-    if "叫" in text or "名" in text or "稱" in text or "称" in text or "號" in text or "号" in text:
+    if "叫" in text or "外" in text or "名" in text or "稱" in text or "称" in text or "號" in text or "号" in text:
         for found in _INTRODUCED.finditer(text):
             base = found[1].translate(to_base())
-            if base not in tables().words and base not in never() and base not in role_of() and strangeness(found[1]) > 3.0:
+            if (base not in tables().words or base in word_names()) and base not in never() and base not in role_of() and strangeness(found[1]) > 3.0:
                 yield page.span(*found.span(1), "NAME", None, SOURCE, 0.82)
+        for found in _NICKNAMED.finditer(text):
+            which = 1 if found[1] else 2
+            base = found[which].translate(to_base())
+            if base not in never() and base not in role_of() and (which == 1 or base[:1] not in "无不未是有"):
+                yield page.span(*found.span(which), "NAME", None, SOURCE, 0.82)
 
 
 def _kind(text: str, start: int, end: int) -> str | None:

@@ -1,0 +1,74 @@
+"""Han names behind a label or kinship word of one character, or a chat or roster line: 夫曾進財, 醫畢承宣, 交:游詩.
+
+One character is too short to be a cue of its own inside words (夫妻, 醫囑), so it must stand between a border and
+the name. Chat lines (`08:53 怡蓁：早`) and rosters (`米D, 余E`) name who speaks or works. Source: catalogue 4, 7.3.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> [(s.start, s.end, s.label) for s in detector(RULES)(Document("1", "夫曾進財 交:游詩 醫囑：禁食"))]
+[(1, 4, 'NAME'), (7, 9, 'DOCTOR')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect.page import Page
+from incognote.detect.people import HAN, never
+from incognote.detect.rules.rule import Rule
+from incognote.detect.vouched import read_expected, read_single
+from incognote.detect.whose import label_for
+from incognote.document import Span
+from incognote.names.cues import role_of
+from incognote.names.likelihood import given_weight, surname_weight, tables
+from incognote.names.tables import to_base
+
+SOURCE: Final = "rules/name_han_lone"
+_KIN: Final = "夫妻父母子女兄弟姊姐妹媳婿孫孙嫂爸媽妈爺爷奶姑姨舅叔伯公婆"
+_STAFF: Final = "護护醫医交接班記记錄录代"
+_LONE: Final = re.compile(rf"(?<![{HAN}])([{_KIN}{_STAFF}])([:/.]?[ \t]?)(?=[{HAN}])")
+_SPEAKER: Final = re.compile(rf"(?:\A|\n)[ \t]*\[?\d{{1,2}}:\d{{2}}(?::\d\d)?\]?[ \t]+([{HAN}]{{2,4}})[ \t]?:")
+_ROSTER: Final = re.compile(rf"(?<![{HAN}A-Za-z0-9])([{HAN}]{{1,3}})(?:[DEN]|OT|PT|ST|SW|NP|RN|HN|VS)(?![A-Za-z0-9])")
+_CALLED: Final = re.compile(rf"(?<![同百老貴贵尊冠夫複复單单改本]|[大婆])姓([{HAN}])(?![{HAN}])")
+
+
+def find(page: Page) -> Iterator[Span]:
+    text = page.text
+    if text.isascii():
+        return
+    for found in _LONE.finditer(text):
+        yield from _lone(page, found)
+    for found in _SPEAKER.finditer(text):
+        base = found[1].translate(to_base())
+        if base not in role_of() and base not in never() and base not in tables().words and _all_given(base[-2:]):
+            yield page.span(*found.span(1), "DOCTOR", None, SOURCE, 0.8)
+    for found in _ROSTER.finditer(text):
+        if (surname_weight(found[1][:1]) or -9.0) > -4.0 and (len(found[1]) == 1 or found[1].translate(to_base()) not in tables().words):
+            yield page.span(*found.span(1 if len(found[1]) > 1 else 0), "DOCTOR", None, SOURCE, 0.8)
+    if "姓" in text:
+        for found in _CALLED.finditer(text):
+            if (surname_weight(found[1]) or -9.0) > -4.6:
+                yield page.span(*found.span(1), "NAME", None, SOURCE, 0.85)
+
+
+def _all_given(piece: str) -> bool:
+    return len(piece) > 1 and all(given_weight(char) > -4.2 for char in piece)
+
+
+def _lone(page: Page, found: re.Match[str]) -> Iterator[Span]:
+    text, at = page.text, found.end()
+    is_staff = found[1] in _STAFF
+    glued = not found[2]
+    if glued and text[at - 1 : at + 1].translate(to_base()) in tables().words:  # 母乳, 醫囑, 妹妹
+        return
+    read = read_expected(text, at, prior=-0.6 if glued else 0.0, least=0.8 if glued and is_staff else 0.2)
+    if read and not (is_staff and glued and read.end - at < 3):
+        label, kind = label_for("staff" if is_staff else "relative")
+        yield page.span(read.start, read.end, label, kind, SOURCE, read.score)
+    elif is_staff and ":" in found[2] and (stop := read_single(text, at, is_glued=False)):
+        yield page.span(at, stop, "DOCTOR", None, SOURCE, 0.8)
+
+
+RULES = (Rule("name_han_lone", find),)
