@@ -103,6 +103,8 @@ def read_field(text: str, at: int) -> Read | None:
     if run is None:
         return None
     value = run[0]
+    if value[0] in "及之":
+        return None
     stop = _STOP.search(value, 1)
     if stop:
         value = value[: stop.start()]
@@ -257,6 +259,12 @@ def skip_role(text: str, at: int) -> tuple[int, str | None]:
         if kind is not None:
             return at + size + (text[at + size : at + size + 1] in " :("), kind
     return at, None
+
+
+def is_part_of_role(text: str, start: int, end: int) -> bool:
+    """Whether a longer role word begins where `[start, end)` begins: 案主孫, not 案主."""
+    roles = role_of()
+    return any(text[start : start + size] in roles for size in range(end - start + 1, 6) if start + size <= len(text))
 
 
 def skip_id(text: str, at: int) -> int:

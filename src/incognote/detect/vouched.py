@@ -51,6 +51,8 @@ def read_vouched(text: str, at: int, *, least: float = 0.0) -> Read | None:
     run = _RUN.match(text, at)
     if run is None or run[0][0] in _NOT_FIRST:
         return None
+    if _nicknamed(run[0]):
+        return Read(at, at + 2, 0.85)
     best: tuple[float, int] | None = None
     for size in (2, 3, 4):
         piece, rest = run[0][:size], run[0][size:]
@@ -75,6 +77,13 @@ def _long(text: str, at: int, run: str) -> Read | None:
         if strangeness(piece) > _STRANGE and not any(char in _NOT_INSIDE for char in piece) and not ends_in_title(piece):
             return Read(at, at + size, 0.82)
     return None
+
+
+def _nicknamed(run: str) -> bool:
+    """技师大刘, 規培小付: an affix and a surname, and nothing that runs on."""
+    if run[0] not in "小大老阿" or len(run) < 2 or (run[2:] and not starts_right(run[2:])):
+        return False
+    return (surname_weight(run[1]) or -9.0) > -3.4 and run[:2].translate(to_base()) not in tables().words and run[:2] not in never()
 
 
 def _role(rest: str) -> bool:

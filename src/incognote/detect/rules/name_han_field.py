@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import HAN, read_announced, read_field, read_role, skip_id, skip_role
+from incognote.detect.people import is_part_of_role, read_announced, read_field, read_role, skip_id, skip_role
 from incognote.detect.rules.rule import Rule
 from incognote.detect.vouched import read_expected, read_single, read_vouched
 from incognote.detect.whose import label_for
@@ -64,7 +64,7 @@ def _value(page: Page, text: str, start: int, end: int, kind: str) -> Iterator[S
         at = skip_id(text, blank.end() if blank else end)
         if at == end and (text[start].isascii() or kind != "staff"):
             return
-        if kind != "staff" and skip_role(text, start)[0] > end + 1 or kind == "patient" and skip_role(text, at)[1]:
+        if kind != "staff" and (is_part_of_role(text, start, end) or (kind == "patient" and skip_role(text, at)[1])):
             return
         at, kind = _past_role(text, at, kind)
         read = read_expected(text, at, prior=0.3 if blank else -0.6)
@@ -92,6 +92,9 @@ def _past_role(text: str, at: int, kind: str) -> tuple[int, str]:
     if kind in {"patient", "staff"}:
         return at, kind
     past, role = skip_role(text, at)
+    if role == "patient":  # 供史者：患者之姐黎明
+        further, told = skip_role(text, past)
+        past, role = (further, told) if told else (past, role)
     return (past, role) if role and role != "staff" and past < len(text) and text[past] >= "\u3400" else (at, kind)
 
 

@@ -28,6 +28,7 @@ from incognote.names.likelihood import (
     stands_alone,
     surname_weight,
     tables,
+    vouched_margin,
     weigh,
     words_cost,
 )
@@ -77,6 +78,9 @@ def _titled(page: Page, category: str, kind: str | None) -> Iterator[Span]:
         if found and found.margin > 0.3 and found.margin > single and not (short and found.end - found.start < 3):
             label, attribute = label_for(kind or _kind(text, found.start, text[start:end]))
             yield page.span(found.start, found.end, label, attribute, SOURCE, 0.9)
+        elif not short and single <= 0.5 and _whole(text, edge):
+            label, attribute = label_for(kind or _kind(text, edge - 3, text[start:end]))
+            yield page.span(edge - 3, edge, label, attribute, SOURCE, 0.85)
         elif not short and _double(text, edge):
             label, attribute = label_for(kind or _kind(text, edge - 2, text[start:end]))
             yield page.span(edge - 2, edge, label, attribute, SOURCE, 0.9)
@@ -91,6 +95,14 @@ def _titled(page: Page, category: str, kind: str | None) -> Iterator[Span]:
 def _is_word_name(text: str, edge: int) -> bool:
     """高明醫師: a word, but the title makes it a name where no word runs on to its left."""
     return text[max(0, edge - 2) : edge].translate(to_base()) in word_names() and stands_alone(text, edge - 2)
+
+
+def _whole(text: str, edge: int) -> bool:
+    """朴顺姬教授, 解蘭溪醫師: the whole stretch before a title, where no words explain it."""
+    start = edge - 3
+    if start < 0 or not all(map(is_han, text[start:edge])) or (start and is_han(text[start - 1]) and text[start - 1] not in left_words()):
+        return False
+    return (surname_weight(text[start]) or -9.0) > -4.8 and vouched_margin(text, start, edge) > 0.3
 
 
 def _double(text: str, edge: int) -> bool:
