@@ -1,6 +1,6 @@
 """Writes the Latin word lists under `src/incognote/detect/data/` and `src/incognote/names/data/`: everyday English, given names, surnames.
 
-Run by hand: `python scripts/make_latin_lists.py`; needs `pip install faker pyspellchecker english-words`.
+Run by hand: `python scripts/make_latin_lists.py`; needs `pip install faker pyspellchecker english-words names`.
 """
 
 from __future__ import annotations
@@ -70,6 +70,12 @@ def write(folder: str, name: str, source: str, licence: str, lines: list[str]) -
     (target / f"{name}.tsv").write_text(HEAD.format(source, licence, date.today()) + "\n".join(lines) + "\n", "utf-8")
 
 
+def census() -> set[str]:
+    """American given names of 1990; some of them are few people's and stand with less weight."""
+    lines = [line for sex in ("female", "male") for line in files("names").joinpath(f"dist.{sex}.first").read_text("utf-8").splitlines()]
+    return {line.split()[0].lower() for line in lines if len(line.split()[0]) > 2}
+
+
 def main() -> None:
     rows = [line.split("\t") for line in (ROOT / "names" / "data" / "first_names.tsv").read_text("utf-8").splitlines() if line[0] != "#"]
     own = {row[0] for row in rows}
@@ -79,9 +85,14 @@ def main() -> None:
     write("names", "english_words", source, "MIT", words)
     common = set(words)
     faker = f"person names of Faker {version('Faker')}; 0.2: an everyday word too"
-    for kind in ("surnames", "given"):
-        found = sorted({n.lower() for n in names(kind)} - (own if kind == "given" else set()))
-        write("detect", f"latin_{kind}", faker, "MIT", [f"{n}\t0.2" if n in common else n for n in found if len(n) > 2])
+    found = sorted({n.lower() for n in names("surnames")})
+    write("detect", "latin_surnames", faker, "MIT", [f"{n}\t0.2" if n in common else n for n in found if len(n) > 2])
+    given = {n.lower() for n in names("given") if len(n) > 2}
+    stops = {line.split("\t")[0] for line in (ROOT / "detect" / "data" / "latin_stops.tsv").read_text("utf-8").splitlines()}
+    rare = census() - given - stops
+    more = f"{faker}; names {version('names')} (census of the United States, 1990): 0.6"
+    lines = [f"{n}\t0.2" if n in common else n + "\t0.6" * (n in rare) for n in sorted((given | rare) - own)]
+    write("detect", "latin_given", more, "MIT", lines)
 
 
 if __name__ == "__main__":

@@ -30,6 +30,7 @@ CLINICAL_SHAPE: Final = re.compile(
     r"|.*(?:ic|al|ar|ous|sis|ium|oid|ase|ide|ate|ol|yl|um|ae|ism|ive|ent|ity|ary|ory|gram|scope|meter|pura|plasia|trophy|penia|vis|ral|tis|oma|pathy|cin|lin|xin|zin|pin|tin|fen|zol|sol|pam|lax|vir|mab|tex|flex|plus|max|pak|care|med)\Z"
 )
 """A word that is shaped like a term of medicine or the name of a drug."""
+_CLASS: Final = re.compile(r" (?:[IVX]{1,4}|[A-D])[abc]?(?![A-Za-z])")  # Forrest IIa
 LONGEST_WORD: Final = 40
 """A longer run of letters is no name; it would cost quadratic time."""
 
@@ -82,9 +83,21 @@ def stops() -> frozenset[str]:
 
 
 @cache
+def places() -> frozenset[str]:
+    """Countries, states and cities, in lower case."""
+    return frozenset(read_list("incognote.detect", "latin_places"))
+
+
+@cache
 def brands() -> frozenset[str]:
     """Words of two-word terms that no dictionary has: Gore Tex, Pars Plana."""
     return frozenset(read_list("incognote.detect", "latin_terms"))
+
+
+@cache
+def two_word_terms() -> frozenset[str]:
+    """Two syllables that are a herb, a formula, a point, a practice or a place: Huang Qi, He Gu, Hong Kong."""
+    return frozenset(read_list("incognote.detect", "pinyin_terms"))
 
 
 @cache
@@ -129,4 +142,4 @@ def plain(word: str) -> str:
 
 def is_eponym(text: str, lower: str, end: int) -> bool:
     """Whether the word that ends at `end` stands in a test, sign, disease, scale or device."""
-    return bool(EPONYM_NOUN.match(text, end)) or (lower in eponyms() and not text[end : end + 2].strip(" ,.").isupper())
+    return bool(EPONYM_NOUN.match(text, end)) or (lower in eponyms() and (not text[end : end + 2].strip(" ,.").isupper() or bool(_CLASS.match(text, end))))

@@ -28,6 +28,7 @@ _BARE_INITIALS: Final = re.compile(rf"(?:[A-Z] ){{1,3}}(?=[{UPPER}][A-Za-z'’-]
 _LAST_INITIAL: Final = re.compile(r"(?:[A-Z]\.[ -]?){0,2}[A-Z]\.")
 _DEGREES: Final = frozenset(("M.D.", "R.N.", "D.O.", "N.P.", "B.S.", "M.S.", "P.T.", "O.T."))
 _MODALS: Final = frozenset(("may", "will", "can", "march", "mark", "bill", "chase", "hope", "trip", "grant"))
+_CLASS: Final = re.compile(r"[IVX]{1,4}[abc]?")  # Forrest IIa
 _LITTLE: Final = frozenset(("an", "he", "she", "so", "no", "to", "do", "we", "on", "in", "me", "go", "be", "men", "pan", "can", "per", "ran", "man", "let"))
 _AFTER_MODAL: Final = re.compile(r"(?:['’]s\b)?[ ]?(?:[^a-z ]|\Z|(?:and|or|who|was|is|has|had|said|says|told|in|at|on|to|with|from|for|when|found|reported|came|states|stated|works|lives|died|aged|did|does)\b)")
 _MONTHS: Final = frozenset(("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "summer", "spring", "autumn", "winter", "sunday", "monday"))
@@ -48,10 +49,12 @@ TITLED, CUED, FIELD = "titled", "cued", "field"
 def may_begin(word: str, mode: str) -> bool:
     """Whether a name may begin with `word` after a title, a role word or a field label."""
     lower = word.lower()
-    if word.isupper() and len(word) < 4 and lower in stops():
+    if (word.isupper() and len(word) < 4 and lower in stops()) or word[1:2] + word[2:] in {"'t", "’t"}:  # R't ankle
         return False
     if mode == CUED and len(word) > 3 and word[1:].islower() and lower in syllables() and lower not in stops():
         return True
+    if mode == CUED and word.isupper() and len(word) < 5 and given_weights().get(lower, 0) < 0.9:  # baby ASA
+        return False
     if lower in given_weights() or lower in roman_surnames():
         return len(lower) > 2 or mode != CUED or (word[1:].islower() and not is_ordinary(lower) and lower not in _LITTLE)
     if lower in stops():
@@ -67,6 +70,8 @@ def may_begin(word: str, mode: str) -> bool:
 
 def _may_follow(word: str, first: str) -> bool:
     lower = word.lower()
+    if _CLASS.fullmatch(word):
+        return False
     if word.isupper() and not first.isupper():
         return (len(word) > 3 and not (lower in stops() or lower in english())) or (lower in surname_weights() and len(word) > 3)
     if lower in given_weights() or lower in roman_surnames() or lower in surname_weights():

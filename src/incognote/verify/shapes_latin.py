@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from incognote.names.eponyms import is_term
 from incognote.names.tables import first_names, readings, roman_surnames
 from incognote.verify.reading import Reading
 
@@ -112,7 +113,7 @@ def _in_run(text: str, low: int, high: int) -> Iterator[Find]:
         if _is_name(found[1]):
             yield "name_with_degree", *found.span(1), True
     for found in _FULL.finditer(text, low, high):
-        if _first().get(found[1].lower(), 0) >= 1 and found[2].lower() not in _NO_NAME | _NOUNS:
+        if _first().get(found[1].lower(), 0) >= 1 and found[2].lower() not in _NO_NAME | _NOUNS and not is_term(text, *found.span(1)):
             yield "full_name", *found.span(), True
     for found in _ROMAN.finditer(text, low, high):
         if found[1].lower() in roman_surnames() and _is_roman(found):

@@ -39,7 +39,7 @@ _STATES: Final = (
     r"South Australia|New South Wales|Victoria|Queensland|Tasmania|Taiwan|Japan|China|Vietnam|Indonesia|Philippines|Thailand|Australia|England|Scotland|Wales|Ireland|Canada|Singapore|Malaysia|Korea|India)"
 )
 _PLACE: Final = re.compile(rf"(?:the )?(?P<name>(?:(?:St|Mt|Ft)\. |San |Los |Las |New |Port |North |South |East |West |Lake |El |La )?(?:[{UPPER}][A-Za-zÀ-ỿ'’]+(?:-[A-Z][a-z]+)?)(?: (?:{WORD.pattern})){{0,2}}(?: (?:City|County|District|Village|Township|Island))?)(?P<state>, {_STATES}(?![A-Za-z]))?")
-_CITY_STATE: Final = re.compile(rf"(?<![A-Za-z0-9])(?P<name>{WORD.pattern}(?: {WORD.pattern}){{0,2}}), (?P<state>A[KRZ]|CO|CT|DE|FL|GA|I[ADL]|K[SY]|M[DINOT]|N[CDEHJMVY]|OH|OK|RI|TX|UT|V[AT]|W[AIVY]|NSW|VIC|QLD|TAS)(?: \d{{4,5}})?(?![A-Za-z0-9])")
+_CITY_STATE: Final = re.compile(rf"(?<![A-Za-z0-9])(?P<name>{WORD.pattern}(?: {WORD.pattern}){{0,2}}), (?P<state>A[KRZ]|CO|CT|DE|FL|GA|I[ADL]|K[SY]|M[INOT]|MD(?= \d{{5}})|N[CDEHJMVY]|OH|OK|RI|TX|UT|V[AT]|W[AIVY]|NSW|VIC|QLD|TAS)(?: \d{{4,5}})?(?![A-Za-z0-9])")
 _IN: Final = re.compile(r"[^.,;:\n]{1,28} in (?=[A-Z])")
 _NOT_PLACE: Final = re.compile(r" (?:Hospital|Clinic|Medical|Memorial|Street|St\b|Road|Rd\b|School|University|College|Academy|Nursing|Home|Center|Centre|House|Primary|Prison|Jail|Correctional|SNF|ED\b|ER\b|ICU)|['’]s ")
 
@@ -87,7 +87,7 @@ def _states(page: Page) -> Iterator[Span]:
     for start, _ in page.cues.get("latin_state", NO_CUES):
         line = max(0, start - 40, page.text.rfind("\n", 0, start) + 1)
         for match in _CITY_STATE.finditer(page.text, line, min(len(page.text), start + 12)):
-            if match.start("state") - 2 == start and not any(w.lower() in stops() for w in match["name"].split()) and not all(is_ordinary(w.lower()) for w in match["name"].split()):
+            if match.start("state") - 2 == start and not (match["name"].isupper() and len(match["name"]) < 4) and not any(w.lower() in stops() for w in match["name"].split()) and not all(is_ordinary(w.lower()) for w in match["name"].split()):
                 yield page.span(match.start(), match.end(), "ADDRESS", None, SOURCE, 0.6)
 
 

@@ -33,15 +33,19 @@ RELATIVE: Final = ("bro ", "sis ", "daughter ", "son ", "wife ", "husband ", "mo
                    "stepson ", "stepdaughter ", "half-brother ", "half-sister ", "half-sibling ", "partner ", "boyfriend ", "girlfriend ", "fiance ", "fiancé ", "fiancee ", "fiancée ",
                    "ex-husband ", "ex-wife ", "ex-partner ", "spouse ", "sibling ", "siblings ", "twin ", "guardian ", "mother-in-law ", "father-in-law ", "sister-in-law ",
                    "brother-in-law ", "son-in-law ", "daughter-in-law ", "mgm ", "mgf ", "pgm ", "pgf ", " mo ", "\nmo ", " fa ", "\nfa ", "(mo ", "(fa ", "older child ", "child ",
-                   "foster carer ", "kin carer ", "children ", "案母", "案父", "案妻", "案夫", "案女", "案子", "太太", "先生", "兒子", "女兒", "媳婦", "配偶", "妻子", "丈夫")  # fmt: skip
+                   "foster carer ", "kin carer ", "fob ", "mob ", "bub ", "bubs ", "nan ", "nan — ", "nan - ", "pop ", "poppa ", "gran ", "granny ", "grandad ", "granddad ", "papa ", "mama ", "abuela ", "abuelo ", " gm ", " gf ", " bf ", "twins ",
+                  "chn home: ", "chn: ", "maid ", "godmother ", "godfather ", "stepdad ", "stepmum ", "stepmom ", "hubby ", "missus ", "ex-bf ", "ex-gf ",
+                  "案媳", "案婿", "案夫", "案姊", "案妹", "案兄", "案弟", "媽媽", "妈妈", "爸爸", "母親", "父親", "母亲", "父亲", "妹妹", "姊姊", "姐姐", "哥哥", "弟弟", "女儿", "儿子", "媳妇", "女婿", "外婆", "外公", "奶奶", "爺爺", "先生 ", "children ", "案母", "案父", "案妻", "案夫", "案女", "案子", "太太", "先生", "兒子", "女兒", "媳婦", "配偶", "妻子", "丈夫")  # fmt: skip
 THIRD: Final = ("friend ", "friends ", "flatmate ", "roommate ", "room-mate ", "housemate ", "neighbour ", "neighbor ", "landlord ", "landlady ", "teacher ", "colleague ", "coworker ",
                 "co-worker ", "boss ", "classmate ", "caregiver ", "carer ", "caretaker ", "helper ", "aide ", "domestic helper ", "interpreter ", "coach ", "tutor ", "lawyer ",
                 "solicitor ", "ex ", "employer ", "manager ", "supervisor ", "driver ", "babysitter ", "nanny ", "同學", "朋友", "室友", "外傭", "外勞", "印傭", "菲傭", "越傭",
-                "外籍看護", "看護", "外看", "移工", "幫傭", "鄰居", "同事", "房東", "男友", "女友", "仲介", "翻譯", "通譯", "看护", "保姆")  # fmt: skip
+                "外籍看護", "看護", "外看", "移工", "幫傭", "鄰居", "同事", "房東", "男友", "女友", "仲介", "翻譯", "通譯", "看护", "保姆", "閨蜜", "闺蜜", "前男友", "前女友", "同学", "室友", "同事", "来访者", "來訪者", "案友", "那位", "外配", "新住民", "小三", "仲介", "雇主")  # fmt: skip
 STAFF: Final = ("專師", "护士", "護理師", "護士", "護理長", "醫師", "醫生", "医生", "醫檢師", "社工師", "社工", "心理師", "藥師", "治療師", "營養師", "主治", "個管師", "居服員", "照服員",
-                "照專", "技術員", "住院醫師", "實習醫師", "督導", "大夫", "医师", "药师", "治疗师", "主任", "教授")  # fmt: skip
-SAID: Final = ("told ", "asked ", "met ", "phoned ", "texted ", "by flatmate ", "named ", "met with ", "spoke with ", "spoke to ", "lives with ", "living with ", "married to ", "rang ", "tell ", "dear ", "hi ", "hello ", "contacted ", "visited by ", "accompanied by ", "brought in by ", "help from ", "cared for by ", "stays with ", "collected by ")  # fmt: skip
-CALLED: Final = ("called ", "叫做", "名叫", "綽號")
+                "照專", "覆核", "複核", "复核", "審核", "核對", "治疗师", "咨询师", "諮商師", "助理", "組長", "小夜", "大夜", "值班", "交班", "接班", "技術員", "住院醫師", "實習醫師", "督導", "大夫", "医师", "药师", "治疗师", "主任", "教授")  # fmt: skip
+SAID: Final = ("told ", "asked ", "met ", "phoned ", "texted ", "by flatmate ", "named ", "met with ", "spoke with ", "spoke to ", "lives with ", "living with ", "married to ", "rang ", "tell ", "dear ", "hi ", "hello ", "contacted ", "visited by ", "accompanied by ", "brought in by ", "help from ", "cared for by ", "stays with ", "collected by ", "saw ", "spoke w ", "spoke w/ ", "met w ", "met w/ ", "d/w ", "rv w ", "r/v w ", "handed over to ", "handover to ", "given to ", "supervision w ", "rent to ", "belongs to ", "belonging to ", "addressed to ", "call ", "ring ",
+               "breakup w ", "lives w ", "lives w the ", "living w ", "here w ", "seen w ", "seen with ", "attended w ", "presented w ", "bib ", "b/b ", "cared for by ", "signed ", "signed: ", "present: ", "per ")  # fmt: skip
+WEAK: Final = (" w ", " w/ ", " by ", " with ", "(w ", " to ")
+CALLED: Final = ("called ", "aka ", "阿", "叫做", "名叫", "綽號")
 GROUPS: Final = (
     ("latin_person_patient", PATIENT, "NAME", "patient"),
     ("latin_person_relative", RELATIVE, "NAME", "relative"),
@@ -49,9 +53,11 @@ GROUPS: Final = (
     ("latin_person_staff", STAFF, "DOCTOR", None),
     ("latin_person_said", SAID, "NAME", None),
     ("latin_person_called", CALLED, "NAME", None),
+    ("latin_person_weak", WEAK, "NAME", None),
 )
 _GAP: Final = re.compile(r"[ ]?[\"“'‘「(（]?(?:(?:is|was|are) (?=[A-Z]))?")
 _NICKNAMED: Final = frozenset(("latin_person_relative", "latin_person_third"))
+_SURE: Final = frozenset(("latin_person_patient", "latin_person_relative", "latin_person_third", "latin_person_staff", "latin_person_said"))
 _ABBREVIATED: Final = frozenset(("mgm ", "mgf ", "pgm ", "pgf "))
 _JOINT: Final = re.compile(r",? (?:and|&) |, ")
 # San Diego, Port Augusta; pouch of Douglas, circle of Willis, tetralogy of Fallot
@@ -76,7 +82,7 @@ def cued(page: Page) -> Iterator[Span]:
                 if stop > at:
                     yield page.span(at, stop, label, kind, SOURCE, 0.8)
                     continue
-            if category != "latin_person_called" or _is_given_name(text, at):
+            if category in _SURE or (_is_given_name(text, at) and (category != "latin_person_weak" or not _is_everyday(text, at))):
                 yield from _names(page, at, label, kind)
 
 
@@ -84,6 +90,13 @@ def _is_given_name(text: str, at: int) -> bool:
     """A drug may be called Naprosyn: the name must be listed."""
     word = latin.WORD.match(text, at)
     return word is not None and latin.is_listed(latin.plain(word[0]).lower())
+
+
+def _is_everyday(text: str, at: int) -> bool:
+    """Behind `with` and `by`: a word, an eponym or a drug's maker is nobody; two letters are too few."""
+    word = latin.WORD.match(text, at)
+    lower = latin.plain(word[0]).lower() if word else ""
+    return len(lower) < 3 or is_ordinary(lower) or lower in latin.eponyms() or lower in latin.places() or lower in latin.brands() or word[0].isupper() or is_eponym(text, lower, at + len(lower))  # type: ignore[index]
 
 
 def _names(page: Page, at: int, label: str, kind: str | None) -> Iterator[Span]:
@@ -123,7 +136,7 @@ def _may_open(word: str, lower: str) -> bool:
 def _listed_end(text: str, word: Capital, after: Capital | None) -> int:
     if text[word.end : word.end + 1].isdigit() or _PLACE_BEFORE.search(text, max(0, word.start - 14), word.start):
         return 0
-    if after and word.lower in latin.brands() and after.lower in latin.brands():
+    if after and (f"{word.lower} {after.lower}" in latin.two_word_terms() or (word.lower in latin.brands() and after.lower in latin.brands())):
         return 0
     weight = latin.given_weights().get(word.lower, 0.0)
     shouted = word.word.isupper()
@@ -136,7 +149,11 @@ def _listed_end(text: str, word: Capital, after: Capital | None) -> int:
             return 0
         if weight >= 0.6 and is_ordinary(word.lower) and weight < 1 and not (after and _is_surname(text, word, after)):
             return 0
+        if word.lower in latin.eponyms() and latin.EPONYM_NOUN.match(text, word.end):
+            return 0
         end = extend(text, word.end, word.word)
+        if weight < 1 and end == word.end and len(word.word) < 6 and word.lower in latin.syllables():  # Dong quai
+            return 0
         if len(word.word) < 4 and end == word.end and (shouted or word.lower not in first_names()):
             return 0
         if shouted and end == word.end and (len(word.word) < 5 or weight < 1):
@@ -200,8 +217,9 @@ def _backward(text: str, start: int) -> int:
 
 
 def _with_comma(words: tuple[str, ...]) -> tuple[str, ...]:
-    """`her husband, Tunde,` stands for `her husband Tunde`."""
-    return words + tuple(f"{word[:-1]}, " for word in words if word[0].isalpha() and word[0].isascii() and word[-1] == " ")
+    """`her husband, Tunde,` and a line end stand for `her husband Tunde`."""
+    english = [word[:-1] for word in words if word[0].isalpha() and word[0].isascii() and word[-1] == " "]
+    return words + tuple(f"{word}{sign}" for word in english for sign in (", ", "\n"))
 
 
 RULES = (

@@ -28,6 +28,7 @@ from incognote.detect.latin import (
     surname_weights,
     syllables,
     two_syllables,
+    two_word_terms,
 )
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule
@@ -41,10 +42,6 @@ VIETNAMESE: Final = frozenset(
 _MIDDLE: Final = frozenset(("thi", "thị", "van", "văn", "ngoc", "ngọc", "minh", "duc", "đức", "xuan", "xuân", "thanh", "quang", "hong", "hồng", "kim", "huu", "hữu", "bich", "bích", "thu", "bao", "bảo"))
 _INITIALS_AFTER: Final = re.compile(r",? ?(?:[A-Z]\.[ -]?){1,2}[A-Z]?\.?(?![A-Za-z0-9])")
 _INITIALS_BEFORE: Final = re.compile(r"(?:[A-Z]\.[ -]{0,2}){1,3}\Z|(?:[A-Z]\.-?)[A-Z]\. ?\Z")
-# Two syllables that are a term or a place.
-_TERMS: Final = frozenset(
-    ("yin yang", "dong quai", "tai chi", "feng shui", "ma huang", "gua sha", "kung fu", "hong kong", "tai po", "sha tin", "wan chai", "yuen long", "tuen mun", "ping pong", "bok choy", "chin chow", "sui mai")
-)
 _NOT_INITIALS: Final = frozenset(("M.D.", "R.N.", "P.O.", "I.V.", "I.M.", "U.S.", "U.K.", "P.M.", "A.M.", "N.P.", "D.O.", "E.R.", "O.R.", "S.C.", "P.E.", "C.C.", "P.I.", "E.", "S.", "H.", "C.", "P.", "B.", "N.", "K."))
 
 
@@ -96,7 +93,9 @@ def _surname_first(text: str, words: tuple[Capital, ...], index: int) -> int:
     word = words[index]
     if word.word == "Mo":  # mother in child protection
         return 0
-    if index + 1 < len(words) and f"{word.lower} {words[index + 1].lower}" in _TERMS:
+    if index + 1 < len(words) and f"{word.lower} {words[index + 1].lower}" in two_word_terms():
+        return 0
+    if index and f"{words[index - 1].lower} {word.lower}" in two_word_terms():  # Ma Huang, Dong Quai
         return 0
     initials = _INITIALS_AFTER.match(text, word.end)
     if initials and "." in initials[0] and not _is_word(word) and re.sub(r"[, -]", "", initials[0]) not in _NOT_INITIALS:
