@@ -24,12 +24,16 @@ _WORDS: Final = "|".join(sorted((re.escape(word) for word in LEVEL), key=len, re
 _NAMED: Final = re.compile(rf"[ \n]?((?:[{_HAN}]\n?){{1,8}}?)({_WORDS})(?![路街區区縣县]|小[区區]|[市鎮镇村](?![{_HAN}]{{1,4}}[路街巷]|$))")
 _SUFFIX: Final = re.compile(r"(?:地区|自治州|自治县|自治區|自治区|縣|县|市|省|區|区|鄉|乡|鎮|镇|村|里|島)")
 _NUMBERED: Final = re.compile(
-    rf"[ \n]?(?:第?{_DIGITS}(?:[-—之.]\d{{1,4}}){{0,2}}[ \n]?(?P<unit>街|路|鄰|邻|組|组|段|巷|弄|衖|號楼|号楼|號|号|樓|楼|層|层|F(?![A-Za-z])|f(?![A-Za-z])|室|栋|棟|幢|座|單元|单元|户|戶|村|期)(?:[之-] ?(?:\d{{1,3}}|[一二三四五六七八九十]{{1,2}}))?"
-    rf"|[A-Za-z]\d{{0,4}} ?(?P<lettered>座|室|栋|棟|幢|區|区)|[Bb]\d(?:樓|F)?(?![A-Za-z0-9])|地下{_DIGITS}(?:樓|层|層)|地下室|R樓)"
+    rf"[ \n]?(?:第?{_DIGITS}(?:[-—之.]\d{{1,4}}){{0,2}}[ \n]?(?P<unit>街|路|鄰|邻|組|组|段|巷|弄|衖|號楼|号楼|號|号|樓|楼|層|层|F(?![A-Za-z])|f(?![A-Za-z])|室|栋|棟|幢|座|單元|单元|户|戶|村|期)(?:[之-] ?(?:\d{{1,3}}|[一二三四五六七八九十]{{1,2}}(?![樓楼層层])))?"
+    rf"|(?P<part>[東东西南北中]段)|[A-Za-z]\d{{0,4}} ?(?P<lettered>座|室|栋|棟|幢|區|区)|[Bb]\d(?:樓|F)?(?![A-Za-z0-9])|地下{_DIGITS}(?:樓|层|層)|地下室|R樓)"
 )
 _UNIT: Final = {"街": 5, "路": 5, "鄰": 4, "邻": 4, "組": 4, "组": 4, "村": 4, "段": 6, "巷": 6, "弄": 7, "衖": 7, "號": 8, "号": 8, "期": 9, "号楼": 10, "號楼": 10}
 _HAMLET: Final = re.compile(rf" ?([{_HAN}]{{1,5}}?)(?=\d{{1,4}}(?:[-之]\d{{1,3}})? ?(?:號|号|巷|弄|鄰|邻|街|路))")
 _FLAT: Final = re.compile(r"\d{3,4}(?![\d./年月日歲岁人次天分時时公%:-])")
+# 墨水湖北路翠堤春晓12栋, 8號海汀軒3座, 211号金域蓝庭7-2-1403: a building that has no word for its kind
+_BUILDING: Final = re.compile(rf"([{_HAN}]{{2,6}}?)(?=\d{{1,3}}(?:[-之]\d{{1,3}})? ?(?:栋|棟|幢|座|号楼|號樓|期|單元|单元|樓|楼)|[A-Z]\d?(?:座|栋|棟)|\d{{1,3}}-\d{{1,3}}-\d{{2,4}})")
+_NOT_BUILDING: Final = ("病房", "護理", "护理", "門診", "门诊", "急診", "住院", "電話", "电话", "身分", "手機", "手机")
+_WHERE: Final = re.compile(r"[前後后][院棟栋面]?(?:[一二三四五六七八九\d]{1,2}[樓楼])?(?:[左右][手側侧边邊])?(?=[,.，。;；、\s]|$)")
 _BARE: Final = re.compile(r" ?\d{1,4}(?:-\d{1,4}){0,2}(?![\d./年月日歲岁人次天分時时公%:-])")
 _WARDS: Final = frozenset({"院區", "院区", "病區", "病区", "門市", "门市", "超市"})
 _ONLY_INSIDE: Final = frozenset({"樓", "閣", "大樓", "大廈", "大厦", "广场"})
@@ -71,7 +75,7 @@ def chain(text: str, start: int, places: dict[int, int]) -> Chain:
                     continue
         number = _NUMBERED.match(text, at) if named else None
         if number and number.end() > at and not _elsewhere(text, number, level):
-            rank = _UNIT.get(number["unit"] or "", 11)
+            rank = 6 if number["part"] else _UNIT.get(number["unit"] or "", 11)
             if rank >= level or level >= 9:
                 at, level, numbered = number.end(), rank, numbered + 1
                 street = street or rank == 4 or rank == 6
@@ -80,6 +84,10 @@ def chain(text: str, start: int, places: dict[int, int]) -> Chain:
         if name and _is_name(text, name, level):
             rank = LEVEL[name[2]]
             at, level, named, street = name.end(), rank, named + 1, street or rank in (4, 5, 9)
+            continue
+        building = _BUILDING.match(text, at) if 5 <= level <= 8 else None
+        if building and not any(word in building[1] for word in _NOT_BUILDING) and name_start(text, building.end(), limit=len(building[1])) <= building.start(1):
+            at, level, named = building.end(), 9, named + 1
             continue
         hamlet = _HAMLET.match(text, at) if named and level < 5 else None
         if hamlet and name_start(text, hamlet.end(), limit=len(hamlet[1])) <= hamlet.start(1):
@@ -127,5 +135,5 @@ def _ending(text: str, found: Chain, level: int) -> Chain:
     else:
         bare = _FLAT.match(text, found.end) if text[found.end - 1] in "号號" else None
     crossing = _CROSSING.match(text, found.end) if level in (5, 6) else None
-    last = crossing or bare
+    last = crossing or bare or (_WHERE.match(text, found.end) if level >= 8 and found.street else None)
     return found._replace(end=last.end(), numbered=found.numbered + 1) if last else found

@@ -25,14 +25,14 @@ from incognote.document import Span
 _SOURCE: Final = "rules/location_han"
 _RESIDENCE: Final = (
     "住", "居住", "居住於", "居住于", "住在", "住於", "現住", "现住", "家住", "定居", "暫居", "獨居", "租屋", "老家", "老家在", "出生地", "出生於", "出生于", "生於", "生于", "籍貫", "籍贯", "户籍", "戶籍", "戶籍地", "户籍地", "祖籍",
-    "家鄉", "故鄉", "故乡", "居住地", "現居", "现居", "旅居", "嫁到", "嫁至", "搬到", "搬至", "搬回", "搬去", "遷居", "遷至", "移居", "成長於", "來自", "来自", "出生在", "所在地", "户籍所在地", "戶籍所在地",
+    "家鄉", "故鄉", "故乡", "居住地", "現居", "现居", "旅居", "嫁到", "嫁至", "搬到", "搬至", "搬回", "搬去", "遷居", "遷至", "移居", "成長於", "來自", "来自", "出生在", "所在地", "户籍所在地", "戶籍所在地", "現租住", "现租住", "租住", "居留", "租屋處", "租屋在", "租在", "安置在", "借住", "寄住", "落腳",
 )  # fmt: skip
 _GAP: Final = re.compile(r"(?:在|於|于|地|至|到|史|國家|[:：]|是|為|为|\s){0,3}")
 _LIVES: Final = re.compile(
     r"(?:住|居|租屋|老家|出生地?|生於|生于|籍[貫贯]|[户戶]籍(?:所在)?地?|祖籍|家鄉|故[鄉乡]|旅居|嫁|搬|遷|移民|長大|成長|來自|来自|liv(?:ing|es|ed|e) in|resid(?:es|ing) in|born in|from|moved to)(?:在|於|于|地|至|到|回|去|往|史|是|為|为|[:：]|\s){0,3}$"
 )
 _GOES: Final = re.compile(
-    r"(?:去過?|到過?|去过|到过|至|往|赴|返回?|回|自|從|从|由|在|於|于|旅遊史?|旅游史?|旅行史|出差|出國|途經|途经|飛|travel(?: history|led|ed)?(?: to)?|trip to|visited|in|to)[:：\s]{0,2}$"
+    r"(?:去過?|到過?|去过|到过|至|往|赴|返回?|回|自|從|从|由|在|於|于|旅遊史?|旅游史?|旅行史|出差|出國|途經|途经|飛|喺|返|娘家在|定位在|導航到|导航到|出國\(|出国\(|travel(?: history|led|ed)?(?: to)?|trip to|visited|in|to|at|tocc: ?t|(?<![a-z])t)[:：\s]{0,2}$"
 )
 _NAMED: Final = re.compile(r"([\u4e00-\u9fff]{1,4}?(?:自治區|自治区|省|縣|县|市|區|区|鄉|乡|鎮|镇|村|部落|街道|島))(?![\u4e00-\u9fff]{0,1}[院所局])")
 _PLAIN: Final = re.compile(r"([\u4e00-\u9fff]{2,4})(?=[\s,.;，。；、()（）]|$)")
@@ -40,6 +40,7 @@ _STRONG: Final = frozenset(
     ("老家", "老家在", "出生地", "籍貫", "籍贯", "祖籍", "戶籍", "户籍", "戶籍地", "户籍地", "家鄉", "故鄉", "故乡", "居住地", "現居", "现居", "旅居", "嫁到", "搬到", "搬至", "出生於", "出生于", "出生在", "所在地", "户籍所在地", "戶籍所在地")
 )  # fmt: skip
 _LANDMARKS: Final = (
+    "菜市场", "菜市場", "圓環", "圆环", "堤防", "戲院", "戏院", "東站", "东站", "西站", "南站", "北站", "海邊", "漁村", "老街", "商圈", "夜市口", "活動中心", "嶼", "屿", "島", "岛",
     "公園", "公园", "車站", "车站", "火车站", "捷運站", "地铁站", "高鐵站", "轉運站", "夜市", "機場", "机场", "碼頭", "码头", "廣場", "广场", "體育館", "体育馆", "圖書館", "图书馆", "水庫", "水库", "大橋", "大桥", "溪", "漁港", "海水浴場", "游泳池", "步道", "國家公園", "風景區", "休息站", "交流道", "市場", "路", "街", "大道",
 )  # fmt: skip
 _ADJECTIVE: Final = re.compile(r"籍|人|腦炎|脑炎|製|语|語|文|菜|料理|式|裔|腫|醫|医|診|榮|慈|國小|國中|大學|大学|分局|監|银行|銀行|市立|縣立|省立|市政|區公|衛生|卫生|總")
@@ -51,7 +52,9 @@ def find(page: Page) -> Iterator[Span]:
     for at, end in places.items():
         before = page.lower[max(0, at - 14) : at]
         lives = _LIVES.search(before)
-        if lives or _GOES.search(before):
+        if not lives and _CAME.match(text, end) and known().get(text[at:end], 0.0) >= 1 and (at == 0 or not is_han(text[at - 1]) or text[at - 2 : at] in _PATIENT):
+            yield page.span(at, end, "LOCATION", None, _SOURCE, 0.8)  # 頭份來, 患者蘭嶼來就醫
+        elif lives or _GOES.search(before):
             last = _known_end(text, at, end, lives=bool(lives))
             if last:
                 yield page.span(at, last, "LOCATION", None, _SOURCE, 0.8)
@@ -79,13 +82,16 @@ def _known_end(text: str, at: int, end: int, *, lives: bool) -> int | None:
         return None
     if not lives and _WORKS.match(text, end):
         return end
-    if not lives and (weight < 1 or (end < len(text) and is_han(text[end]) and text[end] not in _FOLLOWS)):
+    if not lives and (weight < 1 or (end < len(text) and is_han(text[end]) and text[end] not in _FOLLOWS and not _AND_THEN.match(text, end))):
         return None
     return end
 
 
 _SUFFIX: Final = re.compile(r"(?:縣|县|市|省|區|区|鄉|乡|鎮|镇|島|工業區|工业区|科學園區|科技園區|園區)(?![區区立場])")
 _WORKS: Final = re.compile(r"工作|上班|出生|長大|长大|旅遊|旅游|讀書|念書|就學|打工|出差|務工|务工|做工|經商|经商")
+_AND_THEN: Final = re.compile(r"老家|娘家|婆家|夫家|視訊|视频|電話|电话|轉|转|帶|带|返工|返家|外海|堤防|碼頭|某|一家|家|當兵|当兵|服役|受訓|開會|探|親戚|亲戚|朋友|姊|妹|兒|女")
+_PATIENT: Final = frozenset(("患者", "病人", "個案", "个案", "案主", "家屬", "家属", "案子", "案女", "案母", "案父"))
+_CAME: Final = re.compile(r" ?(?:來(?!電|診|院)|来(?!电|诊|院)|轉來|转来|過來|过来|上來|下來|返台|返臺|入境|娘家|老家)")
 _FOLLOWS: Final = frozenset("搬長长旅出探工就讀念留玩遊游返回住的後后時时,，。、與与和及之搭開参參開期市上來来生看打")
 
 

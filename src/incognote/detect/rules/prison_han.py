@@ -17,7 +17,7 @@ from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
-from incognote.detect.walk import Kind, institution
+from incognote.detect.walk import Kind, institution, is_han
 from incognote.document import Span
 
 _ENDINGS: Final = (
@@ -33,10 +33,19 @@ _OTHERS: Final = frozenset({"教養院", "收容所", "收容中心", "少年之
 
 def find(page: Page) -> Iterator[Span]:
     for cue in page.cues.get("prison", NO_CUES):
-        found = institution(page, cue, _KIND)
+        found = institution(page, cue, _KIND) or _two_characters(page.text, cue)
         if found:
             label = "ORG" if page.text[slice(*cue)] in _OTHERS else "PRISON"
             yield page.span(*found, label, None, _KIND.source, _KIND.score)
+
+
+def _two_characters(text: str, cue: tuple[int, int]) -> tuple[int, int] | None:
+    """曾在看雲監獄, 入望安監獄: two characters behind a word of place, though the first also leads up to names."""
+    start = cue[0] - 2
+    if start < 1 or text[start - 1] not in "在於于入到至自從从由送往" or not (is_han(text[start]) and is_han(text[start + 1])):
+        return None
+    core = text[start : cue[0]]
+    return None if core in _COMMON or core[1] in _COMMON or core[0] in "外過过被這那" else (start, cue[1])
 
 
 RULES = (Rule("prison_han", find, {"prison": _ENDINGS}),)
