@@ -11,7 +11,7 @@ from typing import Final
 
 from incognote.detect.people import HAN, Read, ends_in_title, never, read_role, starts_right, word_names
 from incognote.names.cues import left_words, right_words, role_of
-from incognote.names.likelihood import given_weight, strangeness, surname_weight, tables, vouched_margin
+from incognote.names.likelihood import based, given_weight, strangeness, surname_weight, tables, vouched_margin
 from incognote.names.search import is_clinical_word
 from incognote.names.tables import to_base
 
@@ -33,6 +33,8 @@ def read_expected(text: str, at: int, *, prior: float = -0.6, least: float = 0.0
     >>> read_expected("苗雨潔 N10772", 0)
     Read(start=0, end=3, score=0.85)
     """
+    if surname_weight(text[at : at + 1]) is None and based(text)[at : at + 2] in tables().words:  # 媽媽表示
+        return None
     likely = read_role(text, at, prior=prior)
     if likely and likely.end - at != 2:
         return likely

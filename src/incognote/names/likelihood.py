@@ -8,7 +8,7 @@ logarithms are decimal. Characters are compared in their base form, so both scri
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from incognote.names.lexicon import (
@@ -22,6 +22,7 @@ from incognote.names.lexicon import (
     surname_weight,
     tables,
 )
+from incognote.names.tables import rows
 from incognote.names.wording import around, is_han, prefixes, stands_alone, strangeness, suffixes, words_cost
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "Found",
     "around",
     "based",
+    "bound",
     "given_characters",
     "given_weight",
     "hopeful",
@@ -41,6 +43,7 @@ __all__ = [
     "surname_characters",
     "surname_weight",
     "tables",
+    "usual_given",
     "vouched_margin",
     "weigh",
     "words_cost",
@@ -96,6 +99,12 @@ def name_likelihood(name: str) -> tuple[float, int]:
         if double is not None and double + _given(name[2:]) > best:
             best, surname = double + _given(name[2:]), 2
     return best, surname
+
+
+@cache
+def usual_given() -> frozenset[str]:
+    """Given names of two characters that are usual, in base characters, whether they are words or not."""
+    return frozenset(based(name) for row in rows("given_own") for name in row[0].split(" ") if len(name) == 2)
 
 
 def vouched_margin(text: str, start: int, end: int) -> float:
@@ -173,26 +182,32 @@ def hopeful(text: str, start: int, prior: float) -> bool:
     >>> hopeful("王小明說", 0, -1), hopeful("高的是", 0, -1)
     (True, False)
     """
-    base = based(text)
+    return bound(based(text)[start : start + 3]) + prior > 0
+
+
+@lru_cache(maxsize=65536)
+def bound(base: str) -> float:
+    """The most by which a name that begins with `base` (one to three base characters) can beat words.
+
+    Kept, since the same phrases begin with a surname in note after note.
+    """
     odds = _odds()
-    pair = base[start : start + 2]
+    pair = base[:2]
     if pair in tables().compound:
-        return True
-    family = odds.surname.get(base[start])
-    if family is None:
-        return False
+        return 99.0
+    family = odds.surname.get(base[0])
+    if family is None or len(pair) < 2:
+        return -99.0
+    surnames = tables().surnames
+    if surnames.get(pair[1], -9.0) > -2.6 and surnames[pair[0]] > -2.6:  # 王黃阿滿
+        return 99.0
     get = tables().words.get
-    plain = get(base[start], UNSEEN_WORD) + get(base[start + 1], UNSEEN_WORD)
-    bound = family + prior
-    bound -= max(0.0, get(pair, -99.0) - plain)
+    plain = get(pair[0], UNSEEN_WORD) + get(pair[1], UNSEEN_WORD)
+    family -= max(0.0, get(pair, -99.0) - plain)
     unseen = UNSEEN_GIVEN - get(pair[1], UNSEEN_WORD)
-    if bound + ONE_CHARACTER + odds.last.get(pair[1], unseen) > 0:
-        return True
-    third = base[start + 2 : start + 3]
+    third = base[2:]
     last = odds.last.get(third, UNSEEN_GIVEN - get(third, UNSEEN_WORD))
-    if bound + odds.first.get(pair[1], unseen) + last > 0:
-        return True
-    return tables().surnames.get(pair[1], -9.0) > -2.6 and tables().surnames[pair[0]] > -2.6  # 王黃阿滿
+    return family + max(ONE_CHARACTER + odds.last.get(pair[1], unseen), odds.first.get(pair[1], unseen) + last)
 
 
 def weigh(text: str, start: int, end: int, *, prior: float, fixed_left: bool = False) -> Found | None:

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import is_part_of_role, read_announced, read_field, read_role, skip_id, skip_role
+from incognote.detect.people import is_part_of_role, read_announced, read_field, skip_id, skip_role
 from incognote.detect.rules.rule import Rule
 from incognote.detect.vouched import read_expected, read_single, read_vouched
 from incognote.detect.whose import label_for
@@ -62,7 +62,7 @@ def _value(page: Page, text: str, start: int, end: int, kind: str) -> Iterator[S
     else:
         blank = _BLANK.match(text, end)
         at = skip_id(text, blank.end() if blank else end)
-        if at == end and (text[start].isascii() or kind != "staff"):
+        if at == end and (text[start].isascii() or (kind != "staff" and text[end - 2 : end] != "姓名")):
             return
         if kind != "staff" and (is_part_of_role(text, start, end) or (kind == "patient" and skip_role(text, at)[1])):
             return
@@ -75,7 +75,7 @@ def _value(page: Page, text: str, start: int, end: int, kind: str) -> Iterator[S
     if read:
         yield page.span(read.start, read.end, label, attribute, SOURCE, read.score)
         while read and kind == "staff" and text[read.end : read.end + 1] in _AND:  # 護理師：林淑芬/張雅婷
-            read = read_role(text, read.end + 1)
+            read = read_expected(text, read.end + 1)
             if read:
                 yield page.span(read.start, read.end, label, attribute, SOURCE, read.score)
     elif kind == "staff" and (stop := read_single(text, at, is_glued=at == end)):

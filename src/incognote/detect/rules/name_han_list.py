@@ -24,6 +24,7 @@ from incognote.detect.vouched import read_expected
 from incognote.document import Span
 from incognote.names.cues import left_words, role_of
 from incognote.names.likelihood import name_likelihood, surname_weight, tables, vouched_margin
+from incognote.names.search import is_clinical_word
 from incognote.names.tables import to_base
 
 SOURCE: Final = "rules/name_han_list"
@@ -33,11 +34,14 @@ _BEFORE: Final = re.compile(
     rf"(?:([男女](?![{HAN}]|性)|[MF](?![A-Za-z.])|[♂♀]|[男女](?=[嬰婴]|,|性?,)){_RANGE}|(\d{{1,3}}[ -]?(?:[歲岁]|[yY](?:/?o)?(?![A-Za-z])|[MF](?![A-Za-z])))"
     r"|(?<=[ \t|,(/])(\d{6,10})(?![\d.-])|([A-Z][12389]\d{8})(?!\d))"
 )
-_BED: Final = re.compile(
-    rf"(?:(?:\A|\n)[ \t*#]*(?:(?:[A-Za-z]{{0,4}}\d{{1,4}}[A-Za-z]?(?:-\d{{1,2}})?|[急加隔離离觀观]{{1,2}}\d{{1,3}}|[一二三四五六七八九十]{{1,2}}(?=[、.]))"
-    rf"[ \t]?(?:床|[.、:)])?|\d{{1,3}}床)|(?<![\d.])(?:\d{{1,3}}|[A-Z]\d{{1,3}}|加\d{{1,2}}|\d{{1,3}}-\d{{1,2}})床)[ \t]{{0,3}}(?=([{HAN}]{{2,4}}))"
+_LINE_BED: Final = re.compile(
+    rf"[ \t*#]*(?:[A-Za-z]{{0,4}}\d{{1,4}}[A-Za-z]?(?:-\d{{1,2}})?|[急加隔離离觀观]{{1,2}}\d{{1,3}}|[一二三四五六七八九十]{{1,2}}(?=[、.]))"
+    rf"[ \t]?(?:床|[.、:)])?[ \t]{{0,3}}([{HAN}]{{2,4}})"
 )
+_BED: Final = re.compile(rf"床[ \t]{{0,3}}([{HAN}]{{2,4}})")
+_NUMBER_BEFORE: Final = re.compile(r"(?<![\d.])(?:[A-Z]?\d{1,3}|加\d{1,2}|\d{1,3}-\d{1,2})\Z")
 _FIRM_BED: Final = re.compile(r"(?:\d{3,4}|[A-Z]\d{2,3}|\d{1,4}[A-Z]?-\d{1,2}|\d{1,3}床|[急加隔離离觀观]{1,2}\d{1,3}|#\d{1,3})[ \t:]{0,3}\Z")
+_SEXED: Final = re.compile(r"[ \t,/|]{1,3}[男女MF]")
 _DOSE: Final = re.compile(r"[ \t]{0,2}(?:\d|[x×*]|[gG克錢钱](?![A-Za-z]))")
 
 
@@ -54,8 +58,15 @@ def find(page: Page) -> Iterator[Span]:
         return
     for found in _BEFORE.finditer(text):
         yield from _before(page, found)
+    at = 0
+    while at >= 0:
+        line = _LINE_BED.match(text, at)
+        if line:
+            yield from _behind_bed(page, line)
+        at = text.find("\n", at) + 1 or -1
     for found in _BED.finditer(text):
-        yield from _behind_bed(page, found)
+        if _NUMBER_BEFORE.search(text, max(0, found.start() - 6), found.start()):
+            yield from _behind_bed(page, found)
 
 
 def _excluded(name: str, base: str) -> bool:
@@ -73,7 +84,7 @@ def _before(page: Page, found: re.Match[str]) -> Iterator[Span]:
     first = _begins(text, start)
     if base in tables().words or base in never():
         fit = base in word_names() or (name_likelihood(base)[0] > -9.3 and weight > -4.8)
-        fit = fit and (first or base in word_names()) and not found[4]
+        fit = fit and (first or base in word_names()) and (not found[4] or (first and _SEXED.match(text, found.end()) is not None))
     elif found[4]:
         fit = weight > -4.8 and vouched_margin(text, start, end) > (-0.5 if first else 0.4)
     else:
@@ -100,15 +111,16 @@ def _behind_bed(page: Page, found: re.Match[str]) -> Iterator[Span]:
             base = name.translate(to_base())
             if len(name) < size or (rest[:1] >= "\u3400" and not starts_right(rest)) or _DOSE.match(text, start + size):
                 continue
-            if not _excluded(name, base) and base in word_names() and plausible_word(name):
+            if not _excluded(name, base) and base not in never() and _may_be_name(base):
                 yield page.span(start, start + size, "NAME", "patient", SOURCE, 0.82)
                 return
     if read and not _excluded(text[start : read.end], text[start : read.end].translate(to_base())):
         yield page.span(start, read.end, "NAME", "patient", SOURCE, 0.82)
 
 
-def plausible_word(name: str) -> bool:
-    return surname_weight(name[0]) is not None
+def _may_be_name(base: str) -> bool:
+    """康樂, 黃連 behind a bed: a word with a surname that people bear."""
+    return base in word_names() or (name_likelihood(base)[0] > -8.8 and not is_clinical_word(base))
 
 
 RULES = (Rule("name_han_list", find),)

@@ -29,9 +29,9 @@ from incognote.names.likelihood import (
     UNSEEN_WORD,
     Found,
     based,
+    bound,
     given_characters,
     given_weight,
-    hopeful,
     name_at,
     name_likelihood,
     surname_characters,
@@ -80,13 +80,16 @@ def find(page: Page) -> Iterator[Span]:
         if found and found.end == 3 and found.margin > 0 and name_likelihood(based(joined))[0] > -8.2:
             label, kind = label_for(whose(text, *spaced.span()))
             yield page.span(*spaced.span(), label, kind, SOURCE, 0.8)
-    done = 0
+    done, base = 0, based(text)
     for hit in _hit().finditer(text):
         start = hit.start()
         if start < done or text[start + 1] == text[start] == text[start + 2 : start + 3]:
             continue
+        most = bound(base[start : start + 3]) + PRIOR + MOST
+        if most + ENGLISH <= 0:
+            continue
         left = _left(text, start)
-        if not hopeful(text, start, PRIOR + left + MOST):
+        if most + left <= 0:
             continue
         found = name_at(text, start, prior=PRIOR + left + MOST)
         if found is None or found.margin <= 0:

@@ -46,6 +46,7 @@ _BETWEEN: Final = frozenset(" (-")
 _BETWEEN_TWO: Final = frozenset("/、,")
 # 王女, 陳男, 林父: only where nothing runs on at either side
 _SEX: Final = frozenset("男女父母童婦妇員员")
+_FUNCTION: Final = frozenset("有相後后來来那從从由向於于和言全代應应原過过同元初明上下前左右老小大各該该本")
 _LINES: Final = ("專線", "专线", "月刊", "基金", "熱線", "热线")
 _RAREST: Final = -4.8
 _BRACKETED: Final = re.compile(r"\((?:先生|小姐|女士|太太|[男女](?=[,)/ \d]))")
@@ -69,6 +70,8 @@ def _titled(page: Page, category: str, kind: str | None) -> Iterator[Span]:
         if not edge or text[edge - 1] < "\u3400":
             continue
         short = end - start == 1
+        if short and not _ends(text, end):
+            continue
         found = name_before(text, edge, prior=1.5 if _is_word_name(text, edge) else -0.3)
         single = -9.0 if _last_of_spaced(text, edge, start) else _single(text, edge, start, end, short=short)
         if found and text[found.start : found.end].translate(to_base()) in never():
@@ -148,7 +151,8 @@ def _single(text: str, edge: int, start: int, end: int, *, short: bool) -> float
     tail = text[start:right].translate(to_base())
     titled = words_cost(window[:-1]) + weight + words_cost(tail)
     plain = words_cost(window + tail)
-    return titled - plain - (1.0 if short else -0.8)
+    alone = not short and left == edge - 1 and text[edge - 1] not in _FUNCTION
+    return titled - plain - (1.0 if short else -0.8) + (1.8 if alone else 0.0)
 
 
 def _called(text: str, begin: int, stop: int) -> bool:

@@ -36,22 +36,33 @@ from incognote.names.cues import left_words, role_of
 from incognote.names.likelihood import (
     around,
     given_weight,
+    is_han,
     stands_alone,
     strangeness,
     surname_characters,
     surname_weight,
     tables,
+    usual_given,
     words_cost,
 )
 from incognote.names.tables import rows, to_base, variants
 
 SOURCE: Final = "rules/name_nickname"
 _DISEASE: Final = frozenset("症病徵征菌法式氏試试綜综檢检囊細细瘤線线體体腺")
+_KINDRED: Final = "伯嬸婶婆姨叔哥姐姊嫂公嬤嬷仔妹弟桑"
+_TITLED_NICK: Final = re.compile(rf"阿[{HAN}][{_KINDRED}]|(?<=[{HAN} (「“,])[{HAN}][哥姐姊嫂嬸婶仔]")
+_NOT_BEFORE_KIN: Final = frozenset("大小二三四五六七表堂親亲師师帥帅的我你他她這这那老學学阿空個个幾几帶带找陪叫對对跟和與与為为是有給给請请問问說说嫁同其之案胞繼继長长么幺公爺爷姑姨舅乾干義义兩两各男女護护醫医")
 _NICK: Final = re.compile(f"[阿小老](?=[{HAN}])|(?<=[「『“\"'])([{HAN}])\\1")
 _VIETNAMESE: Final = re.compile(f"[阮黎范武裴鄧邓吳吴胡楊杨陳陈黃黄潘何段杜梁張张丁鄭郑馮冯]氏[{HAN}]{{1,2}}")
 _NICKNAMED: Final = re.compile(
     f"(?:暱稱|昵称|[綽绰][號号]|外[號号]|小名|乳名|暫叫|暂叫|[都又]叫[他她我]|家人叫[他她]|[人大]家叫[他她]|自[稱称]|化名|[真本]名)[是為为叫:]{{0,2}}[ ]?(?:[「『“\"']([^」』”\"'\n]{{1,8}})[」』”\"']|([{HAN}]{{2,4}})(?![{HAN}]))"
 )
+# The mask and what follows it; a surname, or a surname and one character, stands before it: 王○明, 王小○.
+_MASK: Final = re.compile(
+    f"[○〇◯□●⭕◎]{{1,2}}(?:[{HAN}]| [{HAN}](?![{HAN}]))?|[OoXＸx*＊]{{1,2}}[{HAN}]|[OＯ](?![A-Za-z0-9{HAN}+＋-])"
+    "|[OXＸ*＊](?![A-Za-z0-9])|[OXox*＊]{2}(?![A-Za-z0-9])|某某?(?![種种些])"
+)
+_ROUND: Final = frozenset("○〇◯□●⭕◎")
 _INTRODUCED: Final = re.compile(
     f"(?:我叫做|我叫|我名叫|名字[叫是]做?|名叫|姓名[叫是]|自稱是?|自称是?|[綽绰]號[叫是]?|绰号[叫是]?|暱稱|昵称|人稱|人称|化名|本名|原名|叫做)[ :「『\"“]{{0,2}}([{HAN}]{{2,4}})(?![{HAN}])"
 )
@@ -67,11 +78,10 @@ _KIN: Final = frozenset("公嬤嬷媽妈伯姨婆叔嫂姑舅爸爹哥姐姊弟�
 
 
 @cache
-def _masked() -> re.Pattern[str]:
-    surnames = surname_characters()
-    return re.compile(
-        f"[{surnames}](?:[○〇◯□●⭕◎]{{1,2}}[{HAN}]?| [○〇◯□●⭕◎]{{1,2}} [{HAN}]|[{HAN}][○〇◯□●⭕◎]|[OoXＸx*＊]{{1,2}}[{HAN}]|[OＯ](?![A-Za-z0-9{HAN}+＋-])|[{HAN}][OXＸ*＊](?![A-Za-z0-9])|[OXox*＊]{{2}}(?![A-Za-z0-9])|某某?(?![種种些]))"
-    )
+def _married() -> re.Pattern[str]:
+    """王张氏, 赵王氏: two surnames of a woman of old."""
+    usual = surname_characters(-2.8)
+    return re.compile(f"(?<![{HAN}])[{usual}]{{2}}氏(?![{HAN}])|(?<=[{HAN}])[{surname_characters(-2.2)}]{{2}}氏(?![{HAN}])")
 
 
 @cache
@@ -103,16 +113,19 @@ def find(page: Page) -> Iterator[Span]:
                 yield from _given_only(page, at, kind)
                 if text[at : at + 1] == text[at + 1 : at + 2]:
                     yield from _nickname(page, at)
+    for titled in _TITLED_NICK.finditer(text):
+        yield from _titled_nick(page, *titled.span())
     for nick in _NICK.finditer(text):
         yield from _nickname(page, nick.start())
 
 
 def _shaped(page: Page) -> Iterator[Span]:
     text = page.text
-    for found in _masked().finditer(text):
+    for found in _MASK.finditer(text):
+        start = _surname_of_mask(text, found)
         after = text[found.end() : found.end() + 1]
-        if (surname_weight(found[0][0]) or -9) > -2.8 and after not in set("光線线") and (not after.isalnum() or after >= "\u3400") and stands_alone(text, found.start()):
-            yield page.span(*found.span(), "NAME", _kind(text, *found.span()), SOURCE, 0.82)
+        if start is not None and after not in set("光線线") and (not after.isalnum() or after >= "\u3400") and stands_alone(text, start):
+            yield page.span(start, found.end(), "NAME", _kind(text, start, found.end()), SOURCE, 0.82)
     if dotted(text):
         for found in DOTTED.finditer(text):
             start, end = trim_dotted(text, *found.span())
@@ -126,9 +139,11 @@ def _shaped(page: Page) -> Iterator[Span]:
             if at >= 0 and text[at] in "與和跟与" and name_like(text[at + 1 : start]):
                 yield page.span(at + 1, start, "NAME", "third_party", SOURCE, 0.6)
     if "氏" in text:
+        for found in _married().finditer(text):
+            yield page.span(*found.span(), "NAME", _kind(text, *found.span()), SOURCE, 0.82)
         for found in _VIETNAMESE.finditer(text):
-            end = found.start() + (4 if given_weight(found[0][3:4]) > -3.6 and not _is_word_start(text, found.start() + 3) else 3)
-            if given_weight(found[0][2]) > -4 and found[0][2] not in "症病徵征菌時时後后":
+            end = found.start() + (4 if given_weight(found[0][3:4]) > -4.6 and not _is_word_start(text, found.start() + 3) else 3)
+            if given_weight(found[0][2]) > -4.8 and found[0][2] not in "症病徵征菌時时後后":
                 yield page.span(found.start(), min(end, found.end()), "NAME", _kind(text, *found.span()), SOURCE, 0.82)
     if "叫" in text or "外" in text or "名" in text or "稱" in text or "称" in text or "號" in text or "号" in text:
         for found in _INTRODUCED.finditer(text):
@@ -140,6 +155,42 @@ def _shaped(page: Page) -> Iterator[Span]:
             base = found[which].translate(to_base())
             if base not in never() and base not in role_of() and (which == 1 or base[:1] not in "无不未是有"):
                 yield page.span(*found.span(which), "NAME", None, SOURCE, 0.82)
+
+
+def _surname_of_mask(text: str, found: re.Match[str]) -> int | None:
+    """Where the surname before a mask stands: right before it, one character or one blank further left."""
+    at = found.start()
+    mask = found[0]
+    if not at:
+        return None
+    single = len(mask) == 1
+    if text[at - 1] == " ":
+        return at - 2 if at > 1 and mask[0] in _ROUND and " " in mask and _usual(text[at - 2]) else None
+    if single and at > 1 and is_han(text[at - 1]) and mask in "○〇◯□●⭕◎OXＸ*＊" and _usual(text[at - 2]):
+        return at - 2
+    if not _usual(text[at - 1]) or (single and mask in "XＸ*＊"):
+        return None
+    return at - 1
+
+
+def _usual(char: str) -> bool:
+    return (surname_weight(char) or -9.0) > -2.8
+
+
+def _titled_nick(page: Page, start: int, end: int) -> Iterator[Span]:
+    """阿土伯, 阿水嬸; 凱哥, 曼姊 only behind a role or verb, before a border or verb."""
+    text = page.text
+    if end - start == 3:
+        if text[start + 1] not in _KIN and stands_alone(text, start):
+            yield page.span(start, end, "NAME", _kind(text, start, end), SOURCE, 0.82)
+        return
+    after = text[end : end + 1]
+    if text[start] in _NOT_BEFORE_KIN or text[start] == text[start + 1] or given_weight(text[start]) < -4.0 or ("\u3400" <= after < "\ufa00" and not starts_right(text[end : end + 3])):
+        return
+    role = role_before(text, start)
+    left = text[start - 1]
+    if text[start:end].translate(to_base()) not in tables().words and (role not in {None, "staff"} or left in left_words() or text[start - 2 : start] in left_words()):
+        yield page.span(start, end, "NAME", role if role != "staff" else None, SOURCE, 0.8)
 
 
 def _kind(text: str, start: int, end: int) -> str | None:
@@ -169,10 +220,11 @@ def _given_only(page: Page, at: int, kind: str) -> Iterator[Span]:
         if len(piece) < size or piece[0] in left_words() or (rest and not starts_right(rest)):
             continue
         base = piece.translate(to_base())
-        if base in never() or base in role_of() or base in tables().words:
+        usual = base in usual_given() and kind != "patient"
+        if base in never() or base in role_of() or (base in tables().words and not usual):
             continue
-        fit = sum(given_weight(c) > -3.3 for c in piece)
-        if fit == size and strangeness(piece) > (3.9 if size > 2 else 4.1):
+        fit = sum(given_weight(c) > (-3.3 if kind == "patient" else -3.6) for c in piece)
+        if usual or (fit == size and strangeness(piece) > (3.9 if size > 2 else 4.1)):
             yield page.span(at, at + size, "NAME", kind, SOURCE, 0.8)
             return
 
