@@ -9,9 +9,10 @@ of children; `docs/decisions/0002-cues-in-one-pass.md`.)
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from operator import add
-from typing import Generic, TypeVar
+from collections.abc import Iterable
+from operator import add, itemgetter
+from string import ascii_letters
+from typing import Final, Generic, TypeVar
 
 Payload = TypeVar("Payload")
 
@@ -41,31 +42,26 @@ class Matcher(Generic[Payload]):
     def __len__(self) -> int:
         return len(self._words)
 
-    def find(self, text: str) -> Iterator[tuple[int, int, Payload]]:
+    def find(self, text: str) -> list[tuple[int, int, Payload]]:
         """`(start, end, payload)` of every occurrence, by start, the longest first."""
-        words, lengths, length = self._words, self._lengths, len(text)
-        places = [i for i, head in enumerate(map(add, text, text[1:])) if head in lengths]
+        words, length = self._words, len(text)
+        sizes_at = map(self._lengths.get, map(add, text, text[1:]))
+        places = [(start, sizes) for start, sizes in enumerate(sizes_at) if sizes]
         if self._single is not None:
-            singles = [match.start() for match in self._single.finditer(text)]
-            places = sorted({*places, *singles}) if singles else places
-        for start in places:
-            if start and _is_letter(text[start]) and _is_letter(text[start - 1]):
+            singles = [(match.start(), _ONE) for match in self._single.finditer(text)]
+            places = sorted(places + singles, key=_BY_START) if singles else places
+        found: list[tuple[int, int, Payload]] = []
+        for start, sizes in places:
+            if text[start] in _LETTERS and start and text[start - 1] in _LETTERS:
                 continue
-            for size in lengths.get(text[start : start + 2], _NONE):
+            for size in sizes:
                 end = start + size
-                if (word := text[start:end]) in words and end <= length and not _runs_on(text, end):
-                    yield start, end, words[word]
-            if text[start] in words and not _runs_on(text, start + 1):
-                yield start, start + 1, words[text[start]]
+                word = text[start:end]
+                if word in words and end <= length and not (end < length and text[end] in _LETTERS and word[-1] in _LETTERS):
+                    found.append((start, end, words[word]))
+        return found
 
 
-_NONE: tuple[int, ...] = ()
-
-
-def _runs_on(text: str, end: int) -> bool:
-    """Whether an ASCII letter continues a word that ends with one."""
-    return end < len(text) and _is_letter(text[end - 1]) and _is_letter(text[end])
-
-
-def _is_letter(character: str) -> bool:
-    return "a" <= character <= "z" or "A" <= character <= "Z"
+_ONE: Final = (1,)
+_BY_START: Final = itemgetter(0)  # stable: a single character comes behind the longer words of its place
+_LETTERS: Final = frozenset(ascii_letters)

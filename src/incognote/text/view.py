@@ -8,6 +8,7 @@ compatibility characters (①, ㎎): those are content.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -43,6 +44,8 @@ def _table() -> Folding:
 
 
 _FOLD: Final[Folding] = _table()
+_FOLDED: Final = {chr(code): chr(to) if isinstance(to, int) else to or "" for code, to in _FOLD.items()}
+_TO_FOLD: Final = re.compile(f"[{''.join(map(re.escape, _FOLDED))}]")
 
 
 class View(NamedTuple):
@@ -76,7 +79,11 @@ def fold(text: str) -> str:
     >>> fold("Ａ１２３\\u200b４５（６）")
     'A12345(6)'
     """
-    return text if text.isascii() else text.translate(_FOLD)
+    if text.isascii():
+        return text
+    for character in set(_TO_FOLD.findall(text)):  # a dozen replacements cost a quarter of one `translate`
+        text = text.replace(character, _FOLDED[character])
+    return text
 
 
 @lru_cache(maxsize=4)
@@ -85,7 +92,7 @@ def view(text: str) -> View:
     folded = fold(text)
     offsets = None
     if len(folded) != len(text):
-        offsets = tuple(i for i, c in enumerate(text) if _FOLD[ord(c)] is not None)
+        offsets = tuple([i for i, c in enumerate(text) if _FOLDED.get(c) != ""])
     lower = folded.lower()
     if len(lower) != len(folded):  # "İ" is one character in upper case and two in lower case
         lower = "".join(c.lower() if len(c.lower()) == 1 else c for c in folded)
