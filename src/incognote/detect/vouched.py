@@ -11,7 +11,7 @@ from typing import Final
 
 from incognote.detect.people import HAN, Read, ends_in_title, never, read_role, starts_right, word_names
 from incognote.names.cues import left_words, right_words, role_of
-from incognote.names.likelihood import based, given_weight, strangeness, surname_weight, tables, vouched_margin
+from incognote.names.likelihood import based, given_weight, name_likelihood, strangeness, surname_weight, tables, vouched_margin
 from incognote.names.search import is_clinical_word
 from incognote.names.tables import to_base
 
@@ -23,6 +23,7 @@ _WEAK_SINGLE: Final = frozenset("單时時全來来言過过明成和有由于�
 _NEVER_SINGLE: Final = frozenset("無无有同全已未的了是為为在與与及或即請请需不可否已後后前中時时者科師师單单藥药機机完室人表本站長长略均皆另上下左右男女床號号日年月歲岁次")
 _OPEN: Final = 3.5
 """What a name needs more where neither a border nor a verb stands behind it."""
+_LIKELY: Final = -10.0
 _STRANGE: Final = 4.6
 _RARE_WORD: Final = -5.9
 
@@ -33,8 +34,9 @@ def read_expected(text: str, at: int, *, prior: float = -0.6, least: float = 0.0
     >>> read_expected("苗雨潔 N10772", 0)
     Read(start=0, end=3, score=0.85)
     """
-    if surname_weight(text[at : at + 1]) is None and based(text)[at : at + 2] in tables().words:  # 媽媽表示
-        return None
+    if surname_weight(text[at : at + 1]) is None:  # 媽媽表示, 家屬說
+        if text[at : at + 1] in _NOT_FIRST or based(text)[at : at + 2] in tables().words or starts_right(text[at : at + 3]):
+            return None
     likely = read_role(text, at, prior=prior)
     if likely and likely.end - at != 2:
         return likely
@@ -60,9 +62,10 @@ def read_vouched(text: str, at: int, *, least: float = 0.0) -> Read | None:
         piece, rest = run[0][:size], run[0][size:]
         if len(piece) < size or not _may_be(piece):
             continue
-        over = vouched_margin(text, at, at + size) - _asked(piece, bordered=not rest) - least
-        if rest and not starts_right(rest) and not _role(rest):
-            over -= _OPEN
+        is_open = bool(rest) and not starts_right(rest) and not _role(rest)
+        if is_open and (size < 3 or name_likelihood(piece.translate(to_base()))[0] < _LIKELY):
+            continue
+        over = vouched_margin(text, at, at + size) - _asked(piece, bordered=not rest) - least - (_OPEN if is_open else 0.0)
         if over > 0 and (best is None or over > best[0]):
             best = over, size
     if best:

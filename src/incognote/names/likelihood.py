@@ -31,6 +31,7 @@ __all__ = [
     "around",
     "based",
     "bound",
+    "crossing",
     "given_characters",
     "given_weight",
     "hopeful",
@@ -185,6 +186,20 @@ def hopeful(text: str, start: int, prior: float) -> bool:
     return bound(based(text)[start : start + 3]) + prior > 0
 
 
+def crossing(base: str, start: int) -> float:
+    """How much dearer words become if the word that ends behind `start` is cut before it: 升|高, 血|壓.
+
+    Nothing where another word may end before `start`, so it is never too high for the likeliest reading.
+    """
+    if not start:
+        return 0.0
+    get = tables().words.get
+    joint = get(base[start - 1 : start + 1])
+    if joint is None or base[start - 2 : start] in tables().words or base[start - 3 : start] in tables().words:
+        return 0.0
+    return max(0.0, joint - get(base[start - 1], UNSEEN_WORD) - get(base[start], UNSEEN_WORD))
+
+
 @lru_cache(maxsize=65536)
 def bound(base: str) -> float:
     """The most by which a name that begins with `base` (one to three base characters) can beat words.
@@ -245,17 +260,12 @@ def name_at(text: str, start: int, *, prior: float, fixed_left: bool = False, lo
     True
     """
     base = based(text)
-    if start >= len(base) or base[start] not in _first() or text[start] in NOT_WRITTEN:
+    if start >= len(base) or text[start] in NOT_WRITTEN or bound(base[start : start + 3]) + prior <= 0:
         return None
     limit = start + 1
     while limit < len(base) and limit - start < longest and is_han(base[limit]):
         limit += 1
     return _best(base, start, range(start + 2, limit + 1), prior, fixed_left=fixed_left)
-
-
-@cache
-def _first() -> frozenset[str]:
-    return frozenset(name[0] for name in (*tables().surnames, *tables().compound))
 
 
 def name_before(text: str, end: int, *, prior: float) -> Found | None:
@@ -265,7 +275,7 @@ def name_before(text: str, end: int, *, prior: float) -> Found | None:
     for start in range(end - 2, max(end - 5, -1), -1):
         if not is_han(base[start]) or not is_han(base[start + 1]):
             break
-        found = weigh(text, start, end, prior=prior) if base[start] in _first() else None
+        found = weigh(text, start, end, prior=prior) if bound(base[start : start + 3]) + prior > 0 else None
         if found and (best is None or found.margin > best.margin):
             best = found
     return best

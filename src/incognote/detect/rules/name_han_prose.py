@@ -30,6 +30,7 @@ from incognote.names.likelihood import (
     Found,
     based,
     bound,
+    crossing,
     given_characters,
     given_weight,
     name_at,
@@ -86,7 +87,7 @@ def find(page: Page) -> Iterator[Span]:
         if start < done or text[start + 1] == text[start] == text[start + 2 : start + 3]:
             continue
         most = bound(base[start : start + 3]) + PRIOR + MOST
-        if most + ENGLISH <= 0:
+        if most + ENGLISH <= 0 or most + ENGLISH <= crossing(base, start):
             continue
         left = _left(text, start)
         if most + left <= 0:

@@ -50,7 +50,8 @@ from incognote.names.tables import rows, to_base, variants
 SOURCE: Final = "rules/name_nickname"
 _DISEASE: Final = frozenset("症病徵征菌法式氏試试綜综檢检囊細细瘤線线體体腺")
 _KINDRED: Final = "伯嬸婶婆姨叔哥姐姊嫂公嬤嬷仔妹弟桑"
-_TITLED_NICK: Final = re.compile(rf"阿[{HAN}][{_KINDRED}]|(?<=[{HAN} (「“,])[{HAN}][哥姐姊嫂嬸婶仔]")
+_OLD_NICK: Final = re.compile(rf"阿[{HAN}][{_KINDRED}]")
+_ELDER: Final = re.compile("[哥姐姊嫂嬸婶仔]")
 _NOT_BEFORE_KIN: Final = frozenset("大小二三四五六七表堂親亲師师帥帅的我你他她這这那老學学阿空個个幾几帶带找陪叫對对跟和與与為为是有給给請请問问說说嫁同其之案胞繼继長长么幺公爺爷姑姨舅乾干義义兩两各男女護护醫医")
 _NICK: Final = re.compile(f"[阿小老](?=[{HAN}])|(?<=[「『“\"'])([{HAN}])\\1")
 _VIETNAMESE: Final = re.compile(f"[阮黎范武裴鄧邓吳吴胡楊杨陳陈黃黄潘何段杜梁張张丁鄭郑馮冯]氏[{HAN}]{{1,2}}")
@@ -113,8 +114,11 @@ def find(page: Page) -> Iterator[Span]:
                 yield from _given_only(page, at, kind)
                 if text[at : at + 1] == text[at + 1 : at + 2]:
                     yield from _nickname(page, at)
-    for titled in _TITLED_NICK.finditer(text):
-        yield from _titled_nick(page, *titled.span())
+    for titled in _OLD_NICK.finditer(text):  # 阿土伯, 阿水嬸
+        if text[titled.start() + 1] not in _KIN and stands_alone(text, titled.start()):
+            yield page.span(*titled.span(), "NAME", _kind(text, *titled.span()), SOURCE, 0.82)
+    for elder in _ELDER.finditer(text):
+        yield from _elder(page, elder.start() - 1, elder.end())
     for nick in _NICK.finditer(text):
         yield from _nickname(page, nick.start())
 
@@ -177,12 +181,10 @@ def _usual(char: str) -> bool:
     return (surname_weight(char) or -9.0) > -2.8
 
 
-def _titled_nick(page: Page, start: int, end: int) -> Iterator[Span]:
-    """阿土伯, 阿水嬸; 凱哥, 曼姊 only behind a role or verb, before a border or verb."""
+def _elder(page: Page, start: int, end: int) -> Iterator[Span]:
+    """凱哥, 曼姊 behind a role or verb, before a border or verb."""
     text = page.text
-    if end - start == 3:
-        if text[start + 1] not in _KIN and stands_alone(text, start):
-            yield page.span(start, end, "NAME", _kind(text, start, end), SOURCE, 0.82)
+    if start < 1 or text[start] < "\u3400":
         return
     after = text[end : end + 1]
     if text[start] in _NOT_BEFORE_KIN or text[start] == text[start + 1] or given_weight(text[start]) < -4.0 or ("\u3400" <= after < "\ufa00" and not starts_right(text[end : end + 3])):
@@ -214,6 +216,9 @@ def _given_only(page: Page, at: int, kind: str) -> Iterator[Span]:
         if (part in single or part in tibetan) and (len(run[0]) == size or starts_right(run[0][size:])):
             yield page.span(at, at + size, "NAME", kind, SOURCE, 0.8)
             return
+    pair = run[0][:2].translate(to_base())
+    if pair in tables().words and pair not in usual_given():
+        return
     for size in (4, 3, 2):
         piece = run[0][:size]
         rest = run[0][size:]
