@@ -135,6 +135,14 @@ def is_listed(lower: str) -> bool:
     return lower in given_weights() or lower in surname_weights() or lower in roman_surnames()
 
 
+@lru_cache(maxsize=8192)
+def is_unheard(lower: str) -> bool:
+    """Whether a word is in no dictionary, no common given name and not shaped like a term or a drug."""
+    if len(lower) < 4 and lower not in syllables():
+        return False
+    return not (is_ordinary(lower) or CLINICAL_SHAPE.match(lower) or lower in brands() or lower in eponyms() or given_weights().get(lower, 0) >= 0.6)
+
+
 def plain(word: str) -> str:
     """A word without its possessive ending."""
     return _POSSESSIVE.sub("", word)

@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from incognote.detect.latin import WORD, is_ordinary, stops
+from incognote.detect.latin import WORD, is_ordinary, is_unheard, stops
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
@@ -26,31 +26,36 @@ SOURCE: Final = "rules/institution_latin"
 HOSPITAL: Final = ("hospital", "hosp", "hosp.", "memorial", "medical center", "medical centre", "med ctr", "med center", "medical ctr", "clinic", "infirmary", "health centre", "health center",
                    "health service", "polyclinic", "pharmacy", "hospice", "medical group", "cancer center", "cancer centre", "heart center", "heart institute", "cancer institute", "dental",
                    "dental clinic", "surgery center", "health system", "medical practice", "family practice", "rehabilitation hospital", "children's hospital", "women's hospital", "health network", "healthcare",
-                   "general", "mercy")  # fmt: skip
+                   "general", "mercy", "surgery", "imaging", "renal", "chc", "bh", "wch", "mem", "children's", "women's imaging", "dialysis", "chemist", "drug", "urgent care", "emergency & trauma", "emergency and trauma",
+                   "child development centre", "child development center", "radiology", "walk-in centre", "birthing center", "birth centre", "cottage hospital", "behavioral health", "med", "health campus", "women's health", "oncology")  # fmt: skip
 SCHOOL: Final = ("primary school", "primary", "high school", "elementary", "elementary school", "middle school", "junior high", "junior high school", "secondary school", "secondary college", "college",
-                 "academy", "university", "school", "grammar", "grammar school", "institute of technology", "polytechnic", "high", "cram school", "area school", "christian college", "special school")  # fmt: skip
+                 "academy", "university", "school", "grammar", "grammar school", "institute of technology", "polytechnic", "high", "cram school", "area school", "christian college", "special school", "elem", "elem.", "middle", "state", "c of e primary", "rc primary", "community college", "boarding school", "tafe")  # fmt: skip
 EARLY: Final = ("elc", "kindergarten", "kindy", "preschool", "pre-school", "childcare", "childcare centre", "childcare center", "child care", "child care centre", "child care center", "nursery", "nursery school",
                 "daycare", "day care", "daycare center", "early learning", "early learning centre", "early learning center", "early childhood centre", "oshc", "playgroup", "kinder", "montessori")  # fmt: skip
 PRISON: Final = ("correctional centre", "correctional center", "correctional facility", "correctional institution", "prison", "jail", "gaol", "penitentiary", "detention centre", "detention center", "remand centre",
-                 "youth justice centre", "youth training centre", "juvenile hall", "youth detention centre", "prison complex", "remand")  # fmt: skip
+                 "youth justice centre", "youth training centre", "juvenile hall", "youth detention centre", "prison complex", "remand", "yoi", "cc")  # fmt: skip
 ORG: Final = ("snf", "nursing home", "care home", "aged care", "assisted living", "rehab", "rehabilitation center", "rehabilitation centre", "inc", "inc.", "ltd", "ltd.", "llc", "pty ltd", "corp", "corp.", "corporation", "co.",
               "foundation", "church", "temple", "police station", "shelter", "group home", "company", "industries", "trust", "residential care", "retirement village", "residence", "lodge", "manor", "house", "women's shelter", "fire station", "rescue mission",
-              "skilled nursing", "skilled nursing facility", "care center", "care centre", "hostel", "electronics", "textiles", "enterprises", "logistics", "construction", "co., ltd.", "association", "society", "charity", "mosque", "refuge", "institute")  # fmt: skip
+              "skilled nursing", "skilled nursing facility", "care center", "care centre", "hostel", "electronics", "textiles", "enterprises", "logistics", "construction", "co., ltd.", "association", "society", "charity", "mosque", "refuge", "institute", "homecare", "home care", "council", "mobile crisis", "mutual health", "mutual", "& co", "csc", "care & attention home", "care and attention home", "care agency", "housing", "racf", "legal", "insurance", "law firm", "realty", "re", "office")  # fmt: skip
 GROUPS: Final = (("latin_hospital", HOSPITAL, "HOSPITAL"), ("latin_school", SCHOOL, "SCHOOL"), ("latin_early", EARLY, "EARLYLEARN"), ("latin_prison", PRISON, "PRISON"), ("latin_org", ORG, "ORG"))
 # Kind words that need more than one capital before them, or a preposition: they are ordinary words too.
 _WEAK: Final = frozenset(("primary", "high", "general", "house", "lodge", "manor", "residence", "college", "school", "dental", "trust", "company", "institute", "co.", "rehab", "elementary", "grammar", "nursery", "memorial", "society", "association",
                           "construction", "shelter", "temple", "church", "jail", "remand", "mercy", "foundation", "electronics", "refuge", "charity", "healthcare", "pharmacy", "child care", "day care", "daycare", "childcare", "early learning", "aged care"))  # fmt: skip
+# Kind words that need a word no dictionary has: Thistledown Surgery, not Cardiac Surgery.
+_OWN: Final = frozenset(("surgery", "imaging", "renal", "chc", "bh", "wch", "mem", "children's", "dialysis", "chemist", "drug", "radiology", "med", "elem", "elem.", "middle", "state", "cc", "council", "mutual", "& co", "csc", "office", "housing", "legal", "insurance", "re", "oncology", "women's health", "urgent care", "behavioral health"))
 _FOUNDED: Final = frozenset(("foundation", "company", "trust", "society", "association", "charity", "church", "temple", "pharmacy", "healthcare", "college", "electronics", "construction"))
-_AT: Final = re.compile(r"(?:\b(?:at|to|from|attends|attending|attended|in|of|via|enrolled|student|by|for|joined|visits|near|the)\b|[:|(\n]) ?(?:the )?\Z", re.IGNORECASE)
+_AT: Final = re.compile(r"(?:\b(?:at|to|from|attends|attending|attended|in|of|via|enrolled|student|by|for|joined|visits|near|the|entered|via ED|via|outside|behind)\b|[:|(\n]) ?(?:the )?\Z", re.IGNORECASE)
 _GENERIC: Final = frozenset(
     ["general", "university", "teaching", "community", "day", "mental", "local", "regional", "district", "referral", "tertiary", "private", "public", "military", "veterans", "children's", "women's", "children", "women", "pain", "memory", "diabetes", "sleep", "wound", "fertility", "antenatal", "prenatal", "fracture", "stroke", "cancer", "breast", "asthma", "allergy", "heart", "travel", "std", "tb", "hiv", "anticoagulation", "warfarin", "coumadin", "pre", "post", "outside", "other", "same", "new", "old", "base", "country", "rural", "major", "family", "gp", "specialist", "walk-in", "aged", "nursing", "the", "our", "this", "that", "his", "her", "their", "your", "my", "a", "an", "american", "national", "international", "royal", "world", "central", "city", "state", "county", "metropolitan", "federal", "high", "junior", "senior", "middle", "primary", "secondary", "elementary", "public", "grade", "medical", "medicine", "health", "psychiatric", "rehabilitation", "convalescent", "field", "vaccine", "infusion", "renal", "dialysis", "foot", "eye", "ear", "skin", "hand", "spine", "joint", "headache", "epilepsy", "voiding", "urology", "surgical", "follow-up", "followup", "well-baby", "baby", "chest", "methadone", "dental", "orthodontic", "hospital", "clinic"]
 )
 # Departments: Pulmonary Medicine Clinic, Neurosurgery Clinic, Maintenance Clinic
 _DEPARTMENT: Final = re.compile(r"(?:ology|ological|iatry|iatrics?|surgery|surgical|ary|opa?edics?|metrics?|tetrics|acic|onal|ance|ation|ment|ancy|care|vascular|cardiac|internal|neuro|ortho|wellness|foot|nutrition|ulcer|spine|rheum|uro|gyn|endo|onc|derm)\Z")
+_SMALL: Final = frozenset(("clinic", "hospital", "preschool", "kindergarten", "school", "church", "surgery", "pharmacy", "nursing home", "care home", "daycare", "office"))
+"""Kind words that may be written small behind a name of its own: Ho Hsin clinic."""
 _PIECE: Final = re.compile(rf"(?:(?:St|Mt|Ft|Ste)\.? |&|of|the|and|de|la|for|[A-Z]\.|{WORD.pattern}) ?\Z")
 _INITIALISM: Final = re.compile(r" ?\(([A-Z]{2,7})\)")
 _OF: Final = re.compile(rf" (?:of|at|for) (?:the )?((?:{WORD.pattern})(?: {WORD.pattern}){{0,3}})")
-_BRANCH: Final = re.compile(rf",? ?\(?({WORD.pattern} (?:Branch|Campus|Site))\)?")
+_BRANCH: Final = re.compile(rf",? ?\(?({WORD.pattern} (?:Branch|[Cc]ampus|Site))\)?")
 SAINT: Final = re.compile(r"S(?:ain)?t\.? (?:[A-Z][a-z]+ (?:and |& )?){0,2}[A-Z][a-z]+['’]?s(?![A-Za-z])")
 _NOT_SAINT: Final = re.compile(r"(?:['’]s)? (?:wort|fire|dance|Church|School|College|Street|Road|Primary|Catholic|Day|Island|Square|Lucia|Louis)")
 INITIALISMS: Final = ("ntuh", "cgmh", "vgh", "tvgh", "vghtpe", "vghks", "vghtc", "mmh", "femh", "skh", "kmuh", "cmuh", "nckuh", "tsgh", "tmuh", "csmuh", "qmh", "qeh", "mgh", "bwh", "bidmc", "ucsf", "ucla", "upmc", "uclh", "gosh", "nuh", "sgh", "ttsh")  # fmt: skip
@@ -60,16 +65,37 @@ def find(page: Page) -> Iterator[Span]:
     text = page.text
     for category, _, label in GROUPS:
         for start, end in page.cues.get(category, NO_CUES):
-            if not text[start].isupper():
+            is_small = not text[start].isupper()
+            if is_small and (text[start:end] not in _SMALL or text[start - 1 : start] != " " or not text[start - 2 : start - 1].isalnum()):
                 continue
             begin = _begin(text, start, text[start:end])
-            if begin == start:
+            if begin == start or (is_small and (text[start - 3 : start - 1] in {"'s", "’s"} or not any(map(is_unheard, text[begin:start].lower().split())))):
                 continue
+            yield from _again(page, begin, start, end, label)
             end = _end(text, end, label)
             yield page.span(begin, end, label, None, SOURCE, 0.8)
             short = _INITIALISM.match(text, end)
             if short:
                 yield page.span(*short.span(1), label, None, SOURCE, 0.8)
+
+
+def _again(page: Page, begin: int, start: int, end: int, label: str) -> Iterator[Span]:
+    """The same institution without its kind word (Cypress Grove) and by its initials (FVWCH)."""
+    text = page.text
+    own = text[begin:start].rstrip(" ,&")
+    words = own.split(" ")
+    kind = text[start:end]
+    initials = "".join(w[0] for w in words if w[0].isupper()) + (kind if kind.isupper() else kind[0].upper())
+    names = [own] if (len(words) > 1 and not all(w.lower() in _GENERIC for w in words)) or (len(own) > 5 and is_unheard(own.lower())) else []
+    if len(initials) > 2 and initials.lower() not in stops() and not is_ordinary(initials.lower()):
+        names.append(initials)
+    for name in names:
+        at = text.find(name)
+        while at >= 0:
+            after = at + len(name)
+            if at != begin and not text[at - 1 : at].isalnum() and not text[after : after + 1].isalnum() and text[after : after + 3] != " " + kind[:2]:
+                yield page.span(at, after, label, None, SOURCE, 0.6)
+            at = text.find(name, after)
 
 
 def _end(text: str, end: int, label: str) -> int:
@@ -122,11 +148,13 @@ def _is_name(text: str, begin: int, words: list[str], word: str) -> bool:
         return False
     kind = word.lower()
     strange = [w for w in own if not is_ordinary(w.lower()) or w.startswith(("St.", "St ", "Mt"))]
-    if kind in _WEAK:
+    if kind in _WEAK and not any(is_unheard(w.lower()) for w in own):
         placed = bool(_AT.search(text, max(0, begin - 12), begin))
         if kind in _FOUNDED and len(own) > 1:
             return True
         return placed and (bool(strange) or len(words) > 1) and not all(w.lower() in stops() for w in own)
+    if kind in _OWN:
+        return any(is_unheard(w.lower().removesuffix("'s")) for w in own)
     if strange:
         return True
     return not all(w.lower() in stops() for w in own) and (len(own) > 1 or word[0].isupper())

@@ -15,11 +15,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final
 
 from incognote.detect import latin
-from incognote.detect.latin import WORD, is_ordinary, stops
+from incognote.detect.latin import WORD, is_ordinary, is_unheard, stops
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
@@ -59,11 +58,23 @@ def find(page: Page) -> Iterator[Span]:
             run = _RUN.match(text, end)
             if run is None or latin.EPONYM_NOUN.match(text, run.end()) or latin.is_eponym(text, latin.plain(run[0]).lower(), run.end()):
                 continue
-            found = _placed(text, start, run[0], strict=strict)
+            name = _without_codes(run[0])
+            end = run.end() - len(run[0]) + run[0].index(name)
+            found = _placed(text, start, name, strict=strict) if name else None
             if found:
                 label, size = found
                 label, done = _end(text, label, end + size)
-                yield page.span(end, done, label, None, SOURCE, 0.55)
+                yield page.span(end, done, label, None, SOURCE, 0.65 if label in {"LOCATION", "ADDRESS"} else 0.55)
+
+
+def _without_codes(run: str) -> str:
+    """A run without the short capitals at its ends: PET Larchmere Imaging, Jaylen RN."""
+    words = run.split(" ")
+    while words and len(words[0]) < 5 and words[0].isupper() and len(words) > 1:
+        words.pop(0)
+    while words and len(words[-1]) < 4 and words[-1].isupper():
+        words.pop()
+    return " ".join(words)
 
 
 def _end(text: str, label: str, end: int) -> tuple[str, int]:
@@ -83,7 +94,7 @@ def _placed(text: str, start: int, run: str, *, strict: bool) -> tuple[str, int]
     words = re.split(r"[ -]", run)
     lower = [latin.plain(w).lower() for w in words]
     place, last = _listed(run), lower[-1]
-    unheard = any(map(_is_unheard, lower))
+    unheard = any(map(is_unheard, lower))
     if place and (len(words) <= place.count(" ") + 1 or is_ordinary(lower[place.count(" ") + 1])) and last not in KINDS:
         return "LOCATION", len(place)
     if lower[0] in _PAUSE or (latin.given_weights().get(lower[0], 0) >= 0.6 and last not in KINDS | GEOGRAPHY):
@@ -110,14 +121,6 @@ def _listed(run: str) -> str:
         if len(words) >= size and head.lower() in latin.places():
             return head
     return ""
-
-
-@lru_cache(maxsize=2048)
-def _is_unheard(lower: str) -> bool:
-    return (
-        len(lower) > 3 and not is_ordinary(lower) and not latin.CLINICAL_SHAPE.match(lower) and lower not in latin.brands()
-        and lower not in latin.eponyms() and latin.given_weights().get(lower, 0) < 0.6
-    )  # fmt: skip
 
 
 RULES = (Rule("placed_latin", find, {"latin_at": AT, "latin_where": FROM}),)
