@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from operator import itemgetter
+from typing import NamedTuple
 
 from incognote.detect.known import SHORTEST_BARE_NUMBER, STORED, Lookup, candidates
 from incognote.document import (
@@ -39,6 +40,18 @@ REMEMBERED = 5_000
 DEGRADING = frozenset({"detector_skipped", "rule_timeout", "subject_missing", "unowned_line"})
 
 
+_Key = tuple[str, str, str]
+
+
+class _Seen(NamedTuple):
+    """What was found in a document, and whose it is."""
+
+    spans: tuple[Span, ...]
+    findings: list[Finding]
+    entities: tuple[Entity, ...]
+    doubts: tuple[Finding, ...]
+
+
 @dataclass(frozen=True)
 class Pipeline:
     """One profile, ready to run. `scratch` makes the store a batch is enrolled into before it is processed."""
@@ -54,14 +67,13 @@ class Pipeline:
     keep_residue: bool = False
     fingerprint: str = ""
     batch: Vault | None = field(default=None, repr=False)
-    memory: dict[tuple[str, str, str], tuple[tuple[Span, ...], list[Finding]]] | None = field(default=None, repr=False)
+    memory: dict[_Key, _Seen] | None = field(default=None, repr=False)
 
     def run(self, document: Document) -> Result:
         """One document through the chain."""
         if not document.text.strip():
             return Result(document.id, "empty", document.text, {}, (), (), (), self.fingerprint)
-        spans, f1 = self.detect(document)
-        entities, f2 = link(document, spans, default_script=self.policy.default_script)
+        spans, f1, entities, f2 = self._seen(document)
         edits, f3 = decide(document, entities, self.policy, self.vault, today=self.today)
         text, written = apply(document.text, edits)
         known = values(document, entities, edits, self.lookup, text)
@@ -86,10 +98,10 @@ class Pipeline:
         steady = replace(self, detectors={name: _remembering(d) for name, d in self.detectors.items()})
         everybody = self.scratch()
         ready = replace(steady, batch=everybody, memory={})
-        for vault, detect in ((everybody, steady.first_look), (self.vault, ready.detect)):
+        for vault, look in ((everybody, steady._first_seen), (self.vault, ready._seen)):
             for document in documents:
                 try:
-                    entities, _ = link(document, detect(document)[0], default_script=self.policy.default_script)
+                    entities = look(document).entities
                 except Exception as error:  # it fails again, and is reported, when it is processed
                     _log(error)
                     continue
@@ -109,23 +121,33 @@ class Pipeline:
 
     def detect(self, document: Document) -> tuple[tuple[Span, ...], list[Finding]]:
         """Every detector's spans, resolved; our own marks and clinical words are left alone."""
-        key = document.id, document.text, repr(document.known)
-        if self.memory is not None and key in self.memory:
-            return self.memory[key]
         spans, findings = self._claims(document, self.known(self.lookup))
         own, codes = allow.own_ranges(document.text, self.vault.has_code)
         spans, allowed = allow.allow(allow.without(spans, own), document.text, is_clinical)
         resolved = resolve(spans, document, self.precedence)
-        found = tuple(allow.without(resolved, own)), [*findings, *codes, *allowed]
-        if self.memory is not None and len(self.memory) < REMEMBERED:
-            self.memory[key] = found
-        return found
+        return tuple(allow.without(resolved, own)), [*findings, *codes, *allowed]
 
     def first_look(self, document: Document) -> tuple[tuple[Span, ...], list[Finding]]:
         """What `link` needs to see who a document is about, before anybody is known: nothing is spread."""
         spans, findings = self._claims(document)
         own, _ = allow.own_ranges(document.text, self.vault.has_code)
         return resolve(allow.without(spans, own), document, self.precedence, is_spread=False), findings
+
+    def _seen(self, document: Document) -> _Seen:
+        """What `detect` and `link` make of a document; the first documents of a batch are looked at once."""
+        key = document.id, document.text, repr(document.known) + repr(document.meta)
+        seen = self.memory.get(key) if self.memory is not None else None
+        if seen is None:
+            seen = self._linked(document, *self.detect(document))
+            if self.memory is not None and len(self.memory) < REMEMBERED:
+                self.memory[key] = seen
+        return seen
+
+    def _first_seen(self, document: Document) -> _Seen:
+        return self._linked(document, *self.first_look(document))
+
+    def _linked(self, document: Document, spans: tuple[Span, ...], findings: list[Finding]) -> _Seen:
+        return _Seen(spans, findings, *link(document, spans, default_script=self.policy.default_script))
 
     def _claims(self, document: Document, *more: Detector) -> tuple[list[Span], list[Finding]]:
         spans: list[Span] = []

@@ -62,6 +62,6 @@ class Matcher(Generic[Payload]):
         return found
 
 
-_ONE: Final = (1,)
+_ONE: Final[tuple[int, ...]] = (1,)
 _BY_START: Final = itemgetter(0)  # stable: a single character comes behind the longer words of its place
 _LETTERS: Final = frozenset(ascii_letters)

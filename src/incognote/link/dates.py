@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import Final
 
 from incognote.document import Span
@@ -24,7 +25,13 @@ class Day:
 
 
 def reading_for(text: str, spans: Iterable[Span], *, script: str) -> Reading:
-    return calendar.reading_of((text[s.start : s.end] for s in spans if s.label == "DATE"), script=script)
+    return _reading(tuple([text[s.start : s.end] for s in spans if s.label == "DATE"]), script)
+
+
+@lru_cache(maxsize=1024)
+def _reading(surfaces: tuple[str, ...], script: str) -> Reading:
+    """Remembered, since a batch is linked in two passes."""
+    return calendar.reading_of(surfaces, script=script)
 
 
 def anchor_of(text: str, spans: Sequence[Span], reading: Reading, *, given: date | None) -> date | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final
 
 from incognote.document import Span
@@ -97,8 +98,11 @@ def _headers(text: str, spans: Sequence[Span]) -> list[Header]:
 def _fields(text: str, spans: Sequence[Span]) -> Iterator[Span]:
     """Spans that say who the patient is: labelled fields, and a name and a number side by side."""
     people = [s for s in spans if s.label == "NAME" or s.label in PERSONAL]
+    touches = [False, *(_touch(text, one, other) for one, other in pairwise(people)), False]
     for index, span in enumerate(people):
-        beside = [s for s in people[max(0, index - 1) : index + 2] if s is not span and _touch(text, s, span)]
+        beside = people[index - 1 : index] if touches[index] else []
+        if touches[index + 1]:
+            beside = [*beside, people[index + 1]]
         if span.label == "NAME":
             is_field = span.kind == "patient" and ("field" in span.source or span.source in {"known", "stored"})
             if is_field or (span.kind in {None, "patient"} and any(s.label in PERSONAL for s in beside)):
@@ -111,8 +115,8 @@ def _fields(text: str, spans: Sequence[Span]) -> Iterator[Span]:
 
 
 def _touch(text: str, one: Span, other: Span) -> bool:
-    between = text[min(one.end, other.end) : max(one.start, other.start)]
-    return len(between) <= 3 and not any(c.isalnum() or c in "\r\n" for c in between)
+    low, high = min(one.end, other.end), max(one.start, other.start)
+    return high - low <= 3 and not any(c.isalnum() or c in "\r\n" for c in text[low:high])
 
 
 def _is_at_line_start(text: str, line_start: int, at: int) -> bool:
@@ -190,7 +194,11 @@ def is_someone_else(text: str, span: Span, segment: Segment) -> bool:
     """Whether a person span is certainly not the segment's patient."""
     if span.label == "DOCTOR" or span.kind in OTHER_KINDS:
         return True
-    return bool(segment.names) and not any(may_be_same(_of(text, s), _of(text, span)) for s in segment.names)
+    surface = text[span.start : span.end]
+    for name in segment.names:
+        if may_be_same(text[name.start : name.end], surface):
+            return False
+    return bool(segment.names)
 
 
 def _of(text: str, span: Span) -> str:

@@ -10,7 +10,7 @@ from incognote.document import Script
 
 __all__ = ["Script", "han_count", "script_of"]
 
-_HAN: Final = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+_HAN: Final = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+")
 _LATIN_WORD: Final = re.compile(r"[A-Za-z]{2,}")
 # Frequent in clinical prose and written in one of the two scripts only.
 _TRADITIONAL: Final = "醫師歷號診無與過藥術後來頭腫壓體檢驗開時間說個這們還會當點種處單門認識識話轉護養歲與於兒產婦東車馬長見觀現將應對為從電聯絡網產員實學習義務園請讓證"
@@ -20,7 +20,7 @@ _ONLY_SIMPLIFIED: Final = re.compile(f"[{''.join(sorted(set(_SIMPLIFIED) - set(_
 
 
 def han_count(text: str) -> int:
-    return len(_HAN.findall(text))
+    return sum(map(len, _HAN.findall(text)))
 
 
 @lru_cache(maxsize=64)
