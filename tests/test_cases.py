@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from case_files import CASES, Case, read_cases
 
+from case_files import CASES, Case, read_cases
 from incognote.detect import rules
 from incognote.document import Document, Span
 from incognote.labels import LABELS, TIER_C
