@@ -10,6 +10,7 @@ from incognote.detect.whose import role_before
 from incognote.names.cues import left_words, right_words, role_of, titles
 from incognote.names.likelihood import (
     VOUCHED,
+    based,
     given_weight,
     is_han,
     name_at,
@@ -24,6 +25,7 @@ from incognote.names.tables import rows, to_base
 HAN: Final = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 DOT: Final = "‧·・•⋅"
 MASK: Final = "○〇Ｏ◯OoXx*＊Ⅹ□_●⚪⭕◎Ο"
+_HAN_RUN: Final = re.compile(f"[{HAN}]+")
 _RUN: Final = re.compile(f"[{HAN}]{{1,12}}")
 # 林 志 明, 王小 明, 王小\n明: blanks inside a name
 _SPACED: Final = re.compile(f"[{HAN}]{{1,2}}(?:[ \t]{{1,2}}|\n)[{HAN}](?:[ \t]{{1,2}}[{HAN}])?(?![{HAN}])")
@@ -143,6 +145,23 @@ def trim_dotted(text: str, start: int, end: int) -> tuple[int, int]:
             end = at
             break
     return start, end
+
+
+@lru_cache(maxsize=4)
+def runs(text: str) -> tuple[tuple[int, int], ...]:
+    """Where unbroken stretches of Han characters stand; kept, since several rules ask for one page's.
+
+    >>> runs("王 小明MD")
+    ((0, 1), (2, 4))
+    """
+    return tuple(run.span() for run in _HAN_RUN.finditer(text))
+
+
+def leads_nowhere(text: str, at: int) -> bool:
+    """Whether what stands behind a role is plainly a word: 媽媽表示, 家屬說. A quick answer for most places."""
+    if surname_weight(text[at : at + 1]) is not None:
+        return False
+    return based(text)[at : at + 2] in tables().words or starts_right(text[at : at + 3])
 
 
 @lru_cache(maxsize=4)

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from incognote.detect.people import HAN, Read, ends_in_title, never, read_role, starts_right, word_names
+from incognote.detect.people import HAN, Read, ends_in_title, leads_nowhere, never, read_role, starts_right, word_names
 from incognote.names.cues import left_words, right_words, role_of
-from incognote.names.likelihood import based, given_weight, name_likelihood, strangeness, surname_weight, tables, vouched_margin
+from incognote.names.likelihood import given_weight, name_likelihood, strangeness, surname_weight, tables, vouched_margin
 from incognote.names.search import is_clinical_word
 from incognote.names.tables import to_base
 
@@ -34,9 +34,8 @@ def read_expected(text: str, at: int, *, prior: float = -0.6, least: float = 0.0
     >>> read_expected("苗雨潔 N10772", 0)
     Read(start=0, end=3, score=0.85)
     """
-    if surname_weight(text[at : at + 1]) is None:  # 媽媽表示, 家屬說
-        if text[at : at + 1] in _NOT_FIRST or based(text)[at : at + 2] in tables().words or starts_right(text[at : at + 3]):
-            return None
+    if leads_nowhere(text, at):
+        return None
     likely = read_role(text, at, prior=prior)
     if likely and likely.end - at != 2:
         return likely

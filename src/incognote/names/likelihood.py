@@ -145,17 +145,23 @@ def _floor(name: str, surname: int) -> float:
     return (-7.6 if rare else -9.0) if len(name) == 2 else (-9.2 if rare else -10.4)
 
 
-def _may_be(name: str, prior: float) -> tuple[float, int]:
-    """Likelihood and surname of a name that could win against the plainest reading of its characters."""
+@lru_cache(maxsize=65536)
+def _candidate(name: str) -> tuple[float, int, float, float]:
+    """Likelihood, surname, floor and plainest reading of a name; kept, since texts repeat their phrases."""
     likelihood, surname = name_likelihood(name)
-    if not surname or (prior < VOUCHED and likelihood < _floor(name, surname)):
-        return 0.0, 0
+    if not surname:
+        return 0.0, 0, 0.0, 0.0
     get = tables().words.get
     plain = sum([get(char, UNSEEN_WORD) for char in name])
-    whole = get(name)
-    if whole is not None and whole > plain:
-        plain = whole
-    return (likelihood, surname) if likelihood + prior > plain else (0.0, 0)
+    return likelihood, surname, _floor(name, surname), max(plain, get(name, -99.0))
+
+
+def _may_be(name: str, prior: float) -> tuple[float, int]:
+    """Likelihood and surname of a name that could win against the plainest reading of its characters."""
+    likelihood, surname, floor, plain = _candidate(name)
+    if not surname or (prior < VOUCHED and likelihood < floor) or likelihood + prior <= plain:
+        return 0.0, 0
+    return likelihood, surname
 
 
 class _Odds(NamedTuple):

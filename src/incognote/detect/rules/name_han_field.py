@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import is_part_of_role, read_announced, read_field, skip_id, skip_role
+from incognote.detect.people import is_part_of_role, leads_nowhere, read_announced, read_field, skip_id, skip_role
 from incognote.detect.rules.rule import Rule
 from incognote.detect.vouched import read_expected, read_single, read_vouched
 from incognote.detect.whose import label_for
@@ -47,6 +47,9 @@ def find(page: Page) -> Iterator[Span]:
 
 
 def _value(page: Page, text: str, start: int, end: int, kind: str) -> Iterator[Span]:
+    if text[end : end + 1] >= "\u3400":  # nothing between: the most frequent place, and mostly a word
+        if (kind != "staff" and text[end - 2 : end] != "姓名") or text[start].isascii() or leads_nowhere(text, end):
+            return
     gap = _COLON.match(text, end) or _CLOSE.match(text, end)
     if gap:
         at = skip_id(text, gap.end())
@@ -62,13 +65,13 @@ def _value(page: Page, text: str, start: int, end: int, kind: str) -> Iterator[S
     else:
         blank = _BLANK.match(text, end)
         at = skip_id(text, blank.end() if blank else end)
-        if at == end and (text[start].isascii() or (kind != "staff" and text[end - 2 : end] != "姓名")):
+        if at == end and text[at : at + 1] < "\u3400":
             return
         if kind != "staff" and (is_part_of_role(text, start, end) or (kind == "patient" and skip_role(text, at)[1])):
             return
         at, kind = _past_role(text, at, kind)
         read = read_expected(text, at, prior=0.3 if blank else -0.6)
-    if (read is None or read.end - read.start == 2) and text[at : at + 1] >= "\u3400" and not (gap and text[start:end] in role_of() and kind != "staff"):
+    if gap and (read is None or read.end - read.start == 2) and text[at : at + 1] >= "\u3400" and (kind == "staff" or text[start:end] not in role_of()):
         longer = read_vouched(text, at)
         read = longer if longer and (read is None or longer.end == at + 3) else read
     label, attribute = label_for(kind)

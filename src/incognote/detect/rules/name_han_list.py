@@ -18,7 +18,7 @@ from functools import cache
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.people import HAN, ends_in_title, never, read_role, starts_right, word_names
+from incognote.detect.people import HAN, ends_in_title, never, runs, starts_right, word_names
 from incognote.detect.rules.rule import Rule
 from incognote.detect.vouched import read_expected
 from incognote.document import Span
@@ -29,9 +29,10 @@ from incognote.names.tables import to_base
 
 SOURCE: Final = "rules/name_han_list"
 _RANGE: Final = r"(?![ \t:]{0,2}[<>≤≥~]|[ \t:]{0,2}\d{1,4}(?:\.\d+)?[ \t]?[-~–][ \t]?\d|[ \t:]{0,2}\d+\.\d)"
-_BEFORE: Final = re.compile(
-    rf"(?<![{HAN}])([{HAN}]{{2,4}})[ \t]{{0,3}}(?:[,|/(、][ \t]?)?"
-    rf"(?:([男女](?![{HAN}]|性)|[MF](?![A-Za-z.])|[♂♀]|[男女](?=[嬰婴]|,|性?,)){_RANGE}|(\d{{1,3}}[ -]?(?:[歲岁]|[yY](?:/?o)?(?![A-Za-z])|[MF](?![A-Za-z])))"
+_MAY_FOLLOW: Final = frozenset(" \t,|/(、MF♂♀0123456789ABCDEFGHIJKLNOPQRSTUVWXYZ")
+_BEHIND: Final = re.compile(
+    rf"[ \t]{{0,3}}(?:[,|/(、][ \t]?)?"
+    rf"(?:((?:[男女](?![{HAN}]|性)|[MF](?![A-Za-z.])|[♂♀]|[男女](?=[嬰婴]|,|性?,)){_RANGE}|\d{{1,3}}[ -]?(?:[歲岁]|[yY](?:/?o)?(?![A-Za-z])|[MF](?![A-Za-z])))"
     r"|(?<=[ \t|,(/])(\d{6,10})(?![\d.-])|([A-Z][12389]\d{8})(?!\d))"
 )
 _LINE_BED: Final = re.compile(
@@ -56,8 +57,15 @@ def find(page: Page) -> Iterator[Span]:
     text = page.text
     if text.isascii():
         return
-    for found in _BEFORE.finditer(text):
-        yield from _before(page, found)
+    for start, end in runs(text):
+        if 1 < end - start < 5 and text[end : end + 1] in _MAY_FOLLOW:
+            found = _BEHIND.match(text, end)
+            if found:
+                yield from _before(page, start, end, found)
+        elif 2 < end - start < 6 and text[end - 1] in "男女":  # 王小明男, 45
+            found = _BEHIND.match(text, end - 1)
+            if found:
+                yield from _before(page, start, end - 1, found)
     at = 0
     while at >= 0:
         line = _LINE_BED.match(text, at)
@@ -73,19 +81,19 @@ def _excluded(name: str, base: str) -> bool:
     return base in _headings() or base in role_of() or ends_in_title(name) or name in left_words()
 
 
-def _before(page: Page, found: re.Match[str]) -> Iterator[Span]:
+def _before(page: Page, start: int, end: int, found: re.Match[str]) -> Iterator[Span]:
     """The stretch before a sex, an age or a number."""
-    text, name = page.text, found[1]
+    text = page.text
+    name, number = text[start:end], found[2]
     base = name.translate(to_base())
     if _excluded(name, base) or base[:2] in _headings():
         return
-    start, end = found.span(1)
     weight = surname_weight(name[:2]) or surname_weight(name[0]) or -9.0
     first = _begins(text, start)
     if base in tables().words or base in never():
         fit = base in word_names() or (name_likelihood(base)[0] > -9.3 and weight > -4.8)
-        fit = fit and (first or base in word_names()) and (not found[4] or (first and _SEXED.match(text, found.end()) is not None))
-    elif found[4]:
+        fit = fit and (first or base in word_names()) and (not number or (first and _SEXED.match(text, found.end()) is not None))
+    elif number:
         fit = weight > -4.8 and vouched_margin(text, start, end) > (-0.5 if first else 0.4)
     else:
         margin = vouched_margin(text, start, end)

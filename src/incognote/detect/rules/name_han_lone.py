@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.people import HAN, never
+from incognote.detect.people import HAN, never, runs
 from incognote.detect.rules.rule import Rule
 from incognote.detect.vouched import read_expected, read_single
 from incognote.detect.whose import label_for
@@ -28,9 +28,11 @@ from incognote.names.tables import to_base
 SOURCE: Final = "rules/name_han_lone"
 _KIN: Final = "夫妻父母子女兄弟姊姐妹媳婿孫孙嫂爸媽妈爺爷奶姑姨舅叔伯公婆"
 _STAFF: Final = "護护醫医交接班記记錄录代"
-_LONE: Final = re.compile(rf"(?<![{HAN}])([{_KIN}{_STAFF}])([:/.]?[ \t]?)(?=[{HAN}])")
-_SPEAKER: Final = re.compile(rf"(?:\A|\n)[ \t]*\[?\d{{1,2}}:\d{{2}}(?::\d\d)?\]?[ \t]+([{HAN}]{{2,4}})[ \t]?:")
-_ROSTER: Final = re.compile(rf"(?<![{HAN}A-Za-z0-9])([{HAN}]{{1,3}})(?:[DEN]|OT|PT|ST|SW|NP|RN|HN|VS)(?![A-Za-z0-9])")
+_FIRST: Final = frozenset(_KIN + _STAFF)
+_GAP: Final = re.compile(rf"[:/.]?[ \t]?(?=[{HAN}])")
+_SPEAKER: Final = re.compile(rf"[ \t]*\[?\d{{1,2}}:\d{{2}}(?::\d\d)?\]?[ \t]+([{HAN}]{{2,4}})[ \t]?:")
+_ROSTER: Final = re.compile(r"(?:[DEN]|OT|PT|ST|SW|NP|RN|HN|VS)(?![A-Za-z0-9])")
+_SHIFTS: Final = frozenset("DENOPSRHV")
 _CALLED: Final = re.compile(rf"(?<![同百老貴贵尊冠夫複复單单改本]|[大婆])姓([{HAN}])(?![{HAN}])")
 
 
@@ -38,15 +40,17 @@ def find(page: Page) -> Iterator[Span]:
     text = page.text
     if text.isascii():
         return
-    for found in _LONE.finditer(text):
-        yield from _lone(page, found)
-    for found in _SPEAKER.finditer(text):
-        base = found[1].translate(to_base())
-        if base not in role_of() and base not in never() and base not in tables().words and _all_given(base[-2:]):
-            yield page.span(*found.span(1), "DOCTOR", None, SOURCE, 0.8)
-    for found in _ROSTER.finditer(text):
-        if (surname_weight(found[1][:1]) or -9.0) > -4.0 and (len(found[1]) == 1 or found[1].translate(to_base()) not in tables().words):
-            yield page.span(*found.span(1 if len(found[1]) > 1 else 0), "DOCTOR", None, SOURCE, 0.8)
+    for start, end in runs(text):
+        if text[start] in _FIRST:
+            yield from _lone(page, start)
+        if end - start < 4 and text[end : end + 1] in _SHIFTS and _ROSTER.match(text, end):
+            yield from _on_duty(page, start, end)
+    at = 0
+    while ":" in text and at >= 0:
+        spoken = _SPEAKER.match(text, at)
+        if spoken:
+            yield from _speaker(page, spoken)
+        at = text.find("\n", at) + 1 or -1
     if "姓" in text:
         for found in _CALLED.finditer(text):
             if (surname_weight(found[1]) or -9.0) > -4.6:
@@ -57,17 +61,35 @@ def _all_given(piece: str) -> bool:
     return len(piece) > 1 and all(given_weight(char) > -4.2 for char in piece)
 
 
-def _lone(page: Page, found: re.Match[str]) -> Iterator[Span]:
-    text, at = page.text, found.end()
-    is_staff = found[1] in _STAFF
-    glued = not found[2]
+def _speaker(page: Page, found: re.Match[str]) -> Iterator[Span]:
+    base = found[1].translate(to_base())
+    if base not in role_of() and base not in never() and base not in tables().words and _all_given(base[-2:]):
+        yield page.span(*found.span(1), "DOCTOR", None, SOURCE, 0.8)
+
+
+def _on_duty(page: Page, start: int, end: int) -> Iterator[Span]:
+    """米D, 余E, 季OT: one character takes its shift or trade in."""
+    name = page.text[start:end]
+    if (surname_weight(name[0]) or -9.0) > -4.0 and (len(name) == 1 or name.translate(to_base()) not in tables().words):
+        found = _ROSTER.match(page.text, end)
+        yield page.span(start, found.end() if found and len(name) == 1 else end, "DOCTOR", None, SOURCE, 0.8)
+
+
+def _lone(page: Page, start: int) -> Iterator[Span]:
+    text = page.text
+    gap = _GAP.match(text, start + 1)
+    if gap is None:
+        return
+    at = gap.end()
+    is_staff = text[start] in _STAFF
+    glued = not gap[0]
     if glued and text[at - 1 : at + 1].translate(to_base()) in tables().words:  # 母乳, 醫囑, 妹妹
         return
     read = read_expected(text, at, prior=-0.6 if glued else 0.0, least=0.8 if glued and is_staff else 0.2)
     if read and not (is_staff and glued and read.end - at < 3):
         label, kind = label_for("staff" if is_staff else "relative")
         yield page.span(read.start, read.end, label, kind, SOURCE, read.score)
-    elif is_staff and ":" in found[2] and (stop := read_single(text, at, is_glued=False)):
+    elif is_staff and ":" in gap[0] and (stop := read_single(text, at, is_glued=False)):
         yield page.span(at, stop, "DOCTOR", None, SOURCE, 0.8)
 
 

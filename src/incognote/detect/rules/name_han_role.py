@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import is_part_of_role, read_role, skip_id, skip_role
+from incognote.detect.people import dotted, is_part_of_role, leads_nowhere, read_role, skip_id, skip_role
 from incognote.detect.rules.rule import Rule
 from incognote.detect.vouched import read_expected
 from incognote.document import Span
@@ -32,7 +32,7 @@ def find(page: Page) -> Iterator[Span]:
     text = page.text
     for category, kind in CATEGORIES.items():
         for start, end in page.cues.get(category, NO_CUES):
-            if is_part_of_role(text, start, end):  # 案主孫游子寬: 案主孫 is the role
+            if (text[end : end + 1] >= "\u3400" and not dotted(text) and leads_nowhere(text, end)) or is_part_of_role(text, start, end):  # 案主孫游子寬: 案主孫 is the role
                 continue
             gap = _GAP.match(text, end)
             at = skip_id(text, gap.end() if gap else end)

@@ -53,20 +53,23 @@ _KINDRED: Final = "伯嬸婶婆姨叔哥姐姊嫂公嬤嬷仔妹弟桑"
 _OLD_NICK: Final = re.compile(rf"阿[{HAN}][{_KINDRED}]")
 _ELDER: Final = re.compile("[哥姐姊嫂嬸婶仔]")
 _NOT_BEFORE_KIN: Final = frozenset("大小二三四五六七表堂親亲師师帥帅的我你他她這这那老學学阿空個个幾几帶带找陪叫對对跟和與与為为是有給给請请問问說说嫁同其之案胞繼继長长么幺公爺爷姑姨舅乾干義义兩两各男女護护醫医")
-_NICK: Final = re.compile(f"[阿小老](?=[{HAN}])|(?<=[「『“\"'])([{HAN}])\\1")
+_NICK: Final = re.compile(f"[阿小老](?=[{HAN}])|[「『“\"'](?=([{HAN}])\\1)")
 _VIETNAMESE: Final = re.compile(f"[阮黎范武裴鄧邓吳吴胡楊杨陳陈黃黄潘何段杜梁張张丁鄭郑馮冯]氏[{HAN}]{{1,2}}")
-_NICKNAMED: Final = re.compile(
-    f"(?:暱稱|昵称|[綽绰][號号]|外[號号]|小名|乳名|暫叫|暂叫|[都又]叫[他她我]|家人叫[他她]|[人大]家叫[他她]|自[稱称]|化名|[真本]名)[是為为叫:]{{0,2}}[ ]?(?:[「『“\"']([^」』”\"'\n]{{1,8}})[」』”\"']|([{HAN}]{{2,4}})(?![{HAN}]))"
-)
+_NICKNAMED: Final = re.compile(f"[是為为叫:]{{0,2}}[ ]?(?:[「『“\"']([^」』”\"'\n]{{1,8}})[」』”\"']|([{HAN}]{{2,4}})(?![{HAN}]))")
+_CALLED: Final = {
+    "nicknamed": (
+        "暱稱", "昵称", "綽號", "绰号", "外號", "外号", "小名", "乳名", "暫叫", "暂叫", "都叫他", "都叫她", "家人叫他", "家人叫她",
+        "大家叫他", "大家叫她", "人家叫他", "人家叫她", "自稱", "自称", "化名", "真名", "本名",
+    ),
+    "introduced": ("我叫", "我叫做", "我名叫", "名字叫", "名字是", "名叫", "姓名叫", "姓名是", "人稱", "人称", "原名", "叫做"),
+}  # fmt: skip
 # The mask and what follows it; a surname, or a surname and one character, stands before it: 王○明, 王小○.
 _MASK: Final = re.compile(
     f"[○〇◯□●⭕◎]{{1,2}}(?:[{HAN}]| [{HAN}](?![{HAN}]))?|[OoXＸx*＊]{{1,2}}[{HAN}]|[OＯ](?![A-Za-z0-9{HAN}+＋-])"
     "|[OXＸ*＊](?![A-Za-z0-9])|[OXox*＊]{2}(?![A-Za-z0-9])|某某?(?![種种些])"
 )
 _ROUND: Final = frozenset("○〇◯□●⭕◎")
-_INTRODUCED: Final = re.compile(
-    f"(?:我叫做|我叫|我名叫|名字[叫是]做?|名叫|姓名[叫是]|自稱是?|自称是?|[綽绰]號[叫是]?|绰号[叫是]?|暱稱|昵称|人稱|人称|化名|本名|原名|叫做)[ :「『\"“]{{0,2}}([{HAN}]{{2,4}})(?![{HAN}])"
-)
+_INTRODUCED: Final = re.compile(f"[做是]?[ :「『\"“]{{0,2}}([{HAN}]{{2,4}})(?![{HAN}])")
 _GAP: Final = re.compile(r"[ \t]{0,2}(?:[\"'「『“(][ \t]?)?")
 # What two people do together: 與芷涵訂婚, 和雅婷吵架
 _TOGETHER: Final = (
@@ -120,7 +123,7 @@ def find(page: Page) -> Iterator[Span]:
     for elder in _ELDER.finditer(text):
         yield from _elder(page, elder.start() - 1, elder.end())
     for nick in _NICK.finditer(text):
-        yield from _nickname(page, nick.start())
+        yield from _nickname(page, nick.start() + (nick[1] is not None))
 
 
 def _shaped(page: Page) -> Iterator[Span]:
@@ -149,12 +152,20 @@ def _shaped(page: Page) -> Iterator[Span]:
             end = found.start() + (4 if given_weight(found[0][3:4]) > -4.6 and not _is_word_start(text, found.start() + 3) else 3)
             if given_weight(found[0][2]) > -4.8 and found[0][2] not in "症病徵征菌時时後后":
                 yield page.span(found.start(), min(end, found.end()), "NAME", _kind(text, *found.span()), SOURCE, 0.82)
-    if "叫" in text or "外" in text or "名" in text or "稱" in text or "称" in text or "號" in text or "号" in text:
-        for found in _INTRODUCED.finditer(text):
-            base = found[1].translate(to_base())
-            if (base not in tables().words or base in word_names()) and base not in never() and base not in role_of() and strangeness(found[1]) > 3.0:
-                yield page.span(*found.span(1), "NAME", None, SOURCE, 0.82)
-        for found in _NICKNAMED.finditer(text):
+    yield from _called(page)
+
+
+def _called(page: Page) -> Iterator[Span]:
+    """Behind 我叫, 暱稱, 乳名."""
+    text = page.text
+    for _, end in page.cues.get("introduced", NO_CUES):
+        found = _INTRODUCED.match(text, end)
+        base = found[1].translate(to_base()) if found else ""
+        if found and (base not in tables().words or base in word_names()) and base not in never() and base not in role_of() and strangeness(base) > 3.0:
+            yield page.span(*found.span(1), "NAME", None, SOURCE, 0.82)
+    for _, end in page.cues.get("nicknamed", NO_CUES):
+        found = _NICKNAMED.match(text, end)
+        if found:
             which = 1 if found[1] else 2
             base = found[which].translate(to_base())
             if base not in never() and base not in role_of() and (which == 1 or base[:1] not in "无不未是有"):
@@ -282,5 +293,5 @@ def _border(text: str, start: int, role: str | None) -> float:
 
 
 RULES = (
-    Rule("name_nickname", find, {"tibetan": tuple(sorted(_parts("tibetan"))), "together": _TOGETHER}),
+    Rule("name_nickname", find, {"tibetan": tuple(sorted(_parts("tibetan"))), "together": _TOGETHER, **_CALLED}),
 )
