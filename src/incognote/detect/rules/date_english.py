@@ -29,15 +29,28 @@ _MONTHS: Final = (
 )  # fmt: skip
 _WEEKDAY_EN: Final = r"(?:mon|tue|tues|wed|weds|thu|thur|thurs|fri|sat|sun)(?:day|nesday|sday|rsday|urday)?"
 _DAY_BEFORE: Final = re.compile(
-    rf"(?<![\w/.,-])(?:(?P<weekday>{_WEEKDAY_EN})\.?,? )?(?:the )?(?P<from>\d{{1,2}}(?:st|nd|rd|th)? ?(?:-|to|and|&) ?)?(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?:,? of)?(?P<sep>[ -]?/?)$", re.IGNORECASE
+    rf"(?<![\w/.,-])(?:(?P<weekday>{_WEEKDAY_EN})\.?,? )?(?:the )?(?P<from>\d{{1,2}}(?:st|nd|rd|th)? ?(?:-|to|and|&) ?)?(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?:,? of)?(?P<sep>[ -]?/?)\Z", re.IGNORECASE
 )
-_WEEKDAY_BEFORE: Final = re.compile(rf"(?<![A-Za-z]){_WEEKDAY_EN}\.?,? $", re.IGNORECASE)
+_WEEKDAY_BEFORE: Final = re.compile(rf"(?<![A-Za-z]){_WEEKDAY_EN}\.?,? \Z", re.IGNORECASE)
 _DAY_AFTER: Final = re.compile(
     r"\.?[ -]?(?:the )?(?P<d>\d{1,2})(?:st|nd|rd|th)?(?![\d%:/]|\.\d| ?(?:days?|weeks?|wks?|months?|hours?|hrs?|tabs?|caps?|pills?|times|x|doses?)\b)(?:(?:,? ?|-|/)(?P<y>(?:19|20)\d\d|['’]\d\d)(?!\d))?(?P<weekday> \([a-z]{3,9}\))?(?![a-z])", re.IGNORECASE
 )
 _DASHED_YEAR: Final = re.compile(r"(?:-|/)(?P<y>(?:19|20)?\d\d)(?!\d)")
-_SPACED_YEAR: Final = re.compile(r" \d\d(?![\w:/.%\-])")  # Op date 03 MAY 24
+_SPACED_YEAR: Final = re.compile(r" \d\d(?![\w:/.%\-])")
+_CLOSED_YEAR: Final = re.compile(r" \d\d(?=  |[,;)\n]|\Z)")  # by R.K.  11 Dec 23
+  # Op date 03 MAY 24
 _YEAR_AFTER: Final = re.compile(r"\.?(?:,? ?(?:of )?|-|/)(?P<y>(?:19|20)\d\d|['’]\d\d)(?!\d)")
+_SPOKEN_YEAR: Final = re.compile(r"\.?,? (?:nineteen|twenty)[ -][a-z]+(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?(?![a-z])", re.IGNORECASE)
+_SHORT_DAYS: Final = ("mon", "tue", "tues", "wed", "weds", "thu", "thur", "thurs", "fri", "sat", "sun")
+_DAY_NUMBER: Final = re.compile(r"\.?,? (?:the )?(?:\d{1,2}(?:st|nd|rd|th)(?![A-Za-z])|\d{1,2}/\d{1,2}(?:/\d{2,4})?(?![\d/%]))")
+_BEFORE_DAY: Final = re.compile(
+    r"(?:(?<![a-z])(?:next|last|this|on|by|since|until|till|til|from|every|each|visit|seen|missed|review|rv|r/v|f/u|fu|revisit|again|clinic|due|d/c|home|appt|back|pm|am|eow|by|for|until|wk|week|[A-Z][a-z]{2,})|['’]d|[a-z]ed|\d) \Z"
+)
+_AFTER_DAY: Final = re.compile(r"[.,;)\n]|\Z| (?:\d{1,2}(?::\d\d|ish| ?[ap]m)|am|pm|morning|night|eve|evening|arvo|too|w |with|and|at|after|before|if|for|-|–|@)|/(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)")
+_NO_DAY: Final = re.compile(r"(?:O2|SpO2|SaO2|oxygen|[Oo]xy|RA|venous|transferrin|TIBC|Dr\.?|Mr\.?|Ms\.?|Mrs\.?)[ ,]\Z")
+_SEASON_YEAR: Final = re.compile(r",? (?:of )?(?:(?:19|20)\d\d|['’]\d\d)(?!\d)")
+_ANIMAL: Final = re.compile(r" ?(rat|ox|tiger|rabbit|dragon|snake|horse|goat|sheep|monkey|rooster|dog|pig)(?![a-z])", re.IGNORECASE)
+_ROMAN: Final = re.compile(r"(?<!\d)(\d{1,2})([/.-])[ivx]{1,4}\2(?:19|20)?\d\d(?!\d)", re.IGNORECASE)
 _THAT_YEAR: Final = re.compile(r" of (?:that|this|last|the same|the following|next) year", re.IGNORECASE)
 _MONTH_WORD_BEFORE: Final = re.compile(
     r"(?<![A-Za-z])(?:in|since|until|till|from|by|during|through|last|this|next|early|late|mid|of|before|after|end of|beginning of)[ -]$", re.IGNORECASE
@@ -70,6 +83,7 @@ def _day_first(page: Page, start: int, end: int) -> list[Span] | None:
         year = year or _DASHED_YEAR.match(text, end)
     elif date_context.is_near_label(page, first):
         year = year or _SPACED_YEAR.match(text, end)
+    year = year or (_CLOSED_YEAR.match(text, end) if before["sep"] == " " else None) or _SPOKEN_YEAR.match(text, end)
     return [date_context.dated(page, (first, year.end() if year else end), "event", SOURCE, 0.75)]
 
 
@@ -100,6 +114,39 @@ def _no_day(page: Page, start: int, end: int) -> list[Span]:
     return []
 
 
+def weekdays(page: Page) -> Iterator[Span]:
+    """Next visit Fri; Tue 19/3; symptoms began Mon 3rd; summer 2004; year of the Dragon; 3/xi/1960."""
+    text = page.text
+    for start, end in page.cues.get("short_day", NO_CUES):
+        if not text[start].isupper() or text[start + 1 : end].isupper() or _NO_DAY.search(text, max(0, start - 12), start):
+            continue
+        number = _DAY_NUMBER.match(text, end)
+        if number:
+            yield page.span(start, number.end(), "DATE", "partial", SOURCE, 0.7)
+        elif _BEFORE_DAY.search(text, max(0, start - 14), start) and _AFTER_DAY.match(text, end):
+            yield page.span(start, end, "DATE", "weekday", SOURCE, 0.6)
+    for start, end in page.cues.get("season", NO_CUES):
+        if year := _SEASON_YEAR.match(text, end):
+            yield page.span(start, year.end(), "DATE", "partial", SOURCE, 0.7)
+    for _, end in page.cues.get("zodiac_year", NO_CUES):
+        if animal := _ANIMAL.match(text, end):
+            yield page.span(*animal.span(1), "DATE", "zodiac", SOURCE, 0.8)
+    for start, end in page.cues.get("feast", NO_CUES):
+        if text[start].isupper():
+            yield page.span(start, end, "DATE", "holiday", SOURCE, 0.6)
+    for start, _ in page.cues.get("roman_month", NO_CUES):
+        if found := _ROMAN.search(text, max(0, start - 2), start + 12):
+            yield date_context.dated(page, found.span(), "event", SOURCE, 0.8)
+
+
+_ROMAN_MONTHS: Final = tuple(f"{s}{m}{s}" for s in "/.-" for m in ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"))
+_FEASTS: Final = ("ramadan", "eid", "eid al-fitr", "eid al-adha", "diwali", "deepavali", "passover", "hanukkah", "yom kippur", "rosh hashanah", "good friday", "anzac day", "australia day", "boxing day", "hari raya", "hogmanay", "memorial day", "labor day", "columbus day", "mardi gras", "canada day", "waitangi day", "bonfire night", "halloween")
+
 RULES = (
-    Rule("date_english", find, {**date_context.CUES, "month_name": _MONTHS, "on_the": ("on the", "until the", "since the")}),
+    Rule(
+        "date_english",
+        weekdays,
+        {"short_day": _SHORT_DAYS, "season": ("spring", "summer", "autumn", "fall", "winter"), "zodiac_year": ("year of the",), "feast": _FEASTS, "roman_month": _ROMAN_MONTHS},
+    ),
+    Rule("date_english", find, {**date_context.CUES, "month_name": _MONTHS, "on_the": ("on the", "until the", "since the", "from the", "by the", "again the")}),
 )
