@@ -42,6 +42,7 @@ _SCORE_AFTER: Final = re.compile(
 _AFTER_VALUE: Final = re.compile(r"\d[KkM%]? ?\($")
 _PAIRED_NAME: Final = re.compile(r"(?<![A-Za-z])(?!d/c|f/u|s/p|r/o|u/a|b/c|u/c)[A-Za-z]{1,5}/[A-Za-z]{1,5}[ :=]{1,2}$", re.IGNORECASE)  # CK/CKMB 12/3
 _WEEKS: Final = re.compile(r"(?<!\d)[1-4]\d ?\+?$")
+_NO_WORD: Final = frozenset(("", "\n", "、", ",", "，", "。", ";", "/", "-", "~", "|", "[", "+"))
 _CLAUSE: Final = "\n\r,，。;；、(（【[|:：!?"
 _HAN_NEXT: Final = re.compile(r" ?[\u4e00-\u9fff:]")
 _SETS: Final = re.compile(r"(?<![A-Za-z])(?:[bu]/c|blood culture|bcx?|sputum|culture)[ :(]{1,2}$", re.IGNORECASE)
@@ -79,6 +80,8 @@ class Pair(NamedTuple):
 
 def has_strong_word(page: Page, start: int) -> bool:
     """Whether a preposition or verb that takes a date stands right before `start`."""
+    if page.text[start - 1 : start] in _NO_WORD:
+        return False
     return _STRONG_BEFORE.search(page.text, max(0, start - 16), start) is not None
 
 

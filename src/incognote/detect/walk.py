@@ -65,7 +65,7 @@ def name_start(
     at = core_end
     lowest = max(0, end - limit)
     while at > lowest and is_han(text[at - 1]):
-        if any(text[at - size : at] in hard for size in sizes if at >= size):
+        if _stops_at(text, at, hard, sizes):
             break
         if soft_stops and text[at - 1] in soft and (at < core_end or text[at - 1] == "至") and _leads(text, at, core_end):
             break
@@ -73,6 +73,14 @@ def name_start(
     while at < core_end and at and text[at - 1].isdigit() and text[at] in _COUNTED:
         at += 1
     return at
+
+
+def _stops_at(text: str, at: int, hard: frozenset[str], sizes: tuple[int, ...]) -> bool:
+    """Whether a word that is never in a name ends at `at`; a plain loop, since this runs for every character."""
+    for size in sizes:
+        if at >= size and text[at - size : at] in hard:
+            return True
+    return False
 
 
 def _leads(text: str, at: int, core_end: int) -> bool:
@@ -136,7 +144,7 @@ def institution(page: Page, cue: tuple[int, int], kind: Kind) -> tuple[int, int]
     left = name_start(text, start, core_end=core_end)
     if "法人" in text[left:core_end]:
         left = name_start(text, start, core_end=core_end, soft_stops=False)
-    if any(word in text[core_end:start] for word in _WHICH):
+    if core_end < start and any(word in text[core_end:start] for word in _WHICH):
         return None
     core = core_end - left
     if core <= 1 and _branded(text, name_start(text, start), start, kind):

@@ -77,7 +77,7 @@ def cards(page: Page) -> Iterator[Span]:
             and luhn(text[start:end])
         ):
             yield page.span(start, end, "ACCOUNT", None, "rules/bank_account", 0.6)
-    if "-" in text:
+    if text.count("-") >= 3:
         for value in _GROUPED.finditer(text):
             if sum(map(str.isdigit, value[0])) >= 13:
                 yield page.span(*value.span(), "ACCOUNT", None, "rules/bank_account", 0.5)

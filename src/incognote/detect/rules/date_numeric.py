@@ -140,7 +140,7 @@ def _read(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
         yield from _read_range(page, token, 2)
     elif seps in {"//-//", "..-..", "//-/", "..-."}:
         yield from _read_range(page, token, 3)
-    elif seps == "/-" and number_runs.is_month_day(parts[0], parts[1]) and number_runs.is_month_day(parts[0], parts[2]):
+    elif seps == "/-" and number_runs.is_month_day(parts[0], parts[1]) and number_runs.is_month_day(parts[0], parts[2]) and not date_context.has_unit(text, end):
         yield from _month_day(page, token, full_seen)
     elif seps in {"//-", "..-"} and number_runs.year_size(parts[0]) and number_runs.is_day(parts[:3]) and number_runs.is_month_day(parts[1], parts[3]):
         yield _span(page, start, end, 0.7)
@@ -262,7 +262,7 @@ def _month_day(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
     swapped = not number_runs.is_month_day(parts[0], parts[1])
     if swapped and not number_runs.is_month_day(parts[1], parts[0]):
         return
-    if text.startswith(("#", "^", "*"), end) or date_context.has_unit(text, end):
+    if text.startswith(("#", "^", "*"), end):
         return
     context = date_context.context_of(page, start, end)
     pair = month_day.Pair(start, end, parts, token.seps[0], swapped, context.labelled, full_seen)

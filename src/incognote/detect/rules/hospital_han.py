@@ -24,6 +24,8 @@ from incognote.detect.walk import DATA, Kind, institution, is_han, known, name_s
 from incognote.document import Span
 from incognote.gazetteer.loader import read_list
 from incognote.gazetteer.matcher import Matcher
+from incognote.names.likelihood import tables
+from incognote.names.tables import to_base
 
 ENDINGS: Final = (
     "醫院", "医院", "醫學中心", "医学中心", "診所", "诊所", "卫生院", "衛生院", "衛生所", "卫生所", "卫生室", "衛生室", "保健院", "保健站",
@@ -31,12 +33,17 @@ ENDINGS: Final = (
     "榮總", "榮民總醫院", "防治所", "防治院", "洗腎中心", "透析中心", "健檢中心", "体检中心", "健診中心", "急救中心", "捐血中心", "癌中心",
     "慈濟", "長庚", "馬偕", "中醫診所", "產後護理之家", "月子中心", "復健科", "眼科", "牙醫", "耳鼻喉科", "小兒科", "皮膚科", "身心科",
     "婦產科", "骨科", "內科", "外科", "家醫科", "中醫", "附醫", "总院", "分院", "檢驗所", "检验所", "放射所", "物理治療所", "職能治療所", "心理治療所", "心理諮商所", "諮商所", "助產所", "醫務室", "医务室", "病院",
+    "国医馆", "國醫館", "中医馆", "中醫館", "医美", "醫美", "妇幼", "婦幼", "康养中心", "康養中心",
+    "一院", "二院", "三院", "四院", "五院", "六院", "七院", "八院", "九院", "十院",
     "復健中心", "康复中心", "精神卫生中心", "疾控中心", "疾病预防控制中心",
 )  # fmt: skip
 _WEAK: Final = frozenset(
     ("復健科", "眼科", "牙醫", "耳鼻喉科", "小兒科", "皮膚科", "身心科", "婦產科", "骨科", "內科", "外科", "家醫科", "中醫", "附醫",
      "总院", "分院", "慈濟", "長庚", "馬偕", "榮總")
 )  # fmt: skip
+_ORDINALS: Final = frozenset(f"{digit}院" for digit in "一二三四五六七八九十")
+_PLAIN_NAME: Final = frozenset({"医美", "醫美", "妇幼", "婦幼"})
+_PRACTICES: Final = frozenset({"婦產科", "小兒科", "牙醫", "中醫", "耳鼻喉科", "眼科", "皮膚科", "家醫科", "復健科", "身心科", "骨科", "內科", "外科"})
 _CHAINS: Final = frozenset({"慈濟", "長庚", "馬偕", "榮總", "附醫"})
 _COMMON: Final = frozenset(read_list(DATA, "hospital_words"))
 _SHORT: Final = read_list(DATA, "hospitals_short")
@@ -46,6 +53,8 @@ _SURNAMES: Final = frozenset(
 )
 _BRANDS: Final = frozenset(["聯合", "联合", "模範", "保健", "國際", "中央", "今日", "民生", "友善", "示範"])
 _KIND: Final = Kind("HOSPITAL", "rules/hospital_han", _COMMON, _SURNAMES, brands=_BRANDS)
+_BRACKETED: Final = re.compile(r"\(([\u4e00-\u9fff]{2,4})(?:店|分店|分院)?\)")
+_OWNER: Final = re.compile(r"(?:附[属屬]|附|[市省县縣]|医大附?|醫大附?|大附|人民|中医|中醫)$")
 _NUMBERED: Final = re.compile(r"第[一二三四五六七八九十\d]{1,3}(?:人民|附属|附屬|中)$")
 _BRANCH: Final = re.compile(
     r"(?:[(]?[\u4e00-\u9fff]{0,4}?(?:分院|院區|院区|分部|分店|分所|總院)[)]?|附設[\u4e00-\u9fff]{0,6}?(?:診療服務處|護理所|門診部|診所|醫務室|護理之家)|[\u4e00-\u9fff]{2}店(?![\u4e00-\u9fff]?員))"
@@ -59,7 +68,7 @@ _BEFORE: Final = re.compile(
 )
 _CUED: Final = re.compile(r"([\u4e00-\u9fff]{2,4})(?=[\s,.;:，。；、()\[\]/]|$|急診|門診|急诊|门诊|就醫|住院|開刀|手術|追蹤|醫院|轉)")
 _ONWARD: Final = re.compile(r" to ([\u4e00-\u9fff]{2,4})(?![\u4e00-\u9fff])")  # from 和岳 to 明川
-_TURNED: Final = ("轉自", "转自", "轉診自", "转诊自", "轉院自", "轉入自", "轉回自", "就醫於", "就診於", "住院於", "開刀於")
+_TURNED: Final = ("後送", "后送", "通報醫院", "通报医院", "轉診醫院", "原就診醫院", "前一家醫院", "送醫", "轉自", "转自", "轉診自", "转诊自", "轉院自", "轉入自", "轉回自", "就醫於", "就診於", "住院於", "開刀於")
 _HOME: Final = re.compile(r"(?:住|老家|戶籍|户籍|籍貫|籍贯|搬|嫁|來自|来自|出生)[在於于到至地:： ]{0,2}$")
 _ENGLISH: Final = ("at", "@", "from", "visited", "transferred from", "referred from", "referred to", "transferred to")
 _LETTER: Final = ("h急診", "h急诊", "h門診", "h住院", "h er", "h opd", "h就醫", "h追蹤")  # 青禾H急診
@@ -98,9 +107,16 @@ def find(page: Page) -> Iterator[Span]:
 def _named(page: Page, cue: tuple[int, int]) -> tuple[int, int, float, str] | None:
     text, (start, end) = page.text, cue
     word = text[start:end]
+    if word in _ORDINALS:
+        left_ = _ordinal(text, start, end)
+        return None if left_ is None else (left_, end, 0.82, "")
+    if word in _PLAIN_NAME:
+        left = name_start(text, start, limit=6)
+        sound = start - left >= 2 and left and (text[left - 1] in "于於在至到去" or not _in_words(text[left:start])) and not text.startswith(("保健", "人", "中心", "衛生", "卫生", "科", "醫院", "医院"), end)
+        return (left, end, 0.82, "") if sound else None
     if word in _WEAK:
         if word not in _CHAINS:
-            return _practice(text, start, end)
+            return _practice(text, start, end) or _door_plate(text, start, end)
         left = name_start(text, start)
         return (left, _branch_end(text, end), 0.82, "") if 2 <= start - left <= 12 else None
     if _DEPARTMENT_NEXT.match(text, end):
@@ -125,6 +141,36 @@ def _practice(text: str, start: int, end: int) -> tuple[int, int, float, str] | 
     return None
 
 
+def _door_plate(text: str, start: int, end: int) -> tuple[int, int, float, str] | None:
+    """悅齒牙醫, 好芽小兒科: a practice that stands alone, its name no word (兒童牙醫, 一般內科, 傳統中醫)."""
+    left = name_start(text, start)
+    name = text[left:start]
+    alone = left == 0 or not is_han(text[left - 1])
+    if text[start:end] not in _PRACTICES or not alone or not 2 <= len(name) <= 3 or (end < len(text) and is_han(text[end]) and text[end] not in "院醫皮初看"):
+        return None
+    if _IN_HOUSE.search(name) or strip_common(text, start, _COMMON) < start or _in_words(name) or any(_in_words(name[i : i + 2]) for i in range(len(name) - 1)):
+        return None
+    return left, end, 0.6, ""
+
+
+def _in_words(name: str) -> bool:
+    return name.translate(to_base()) in tables().words
+
+
+def _ordinal(text: str, start: int, end: int) -> int | None:
+    """市三院, 附属二院, 涪川三院; not 第一院區, 三院士, 二院會診."""
+    if text[end : end + 1] in "区區士长長线內内" or not start or not is_han(text[start - 1]):
+        return None
+    owner = _OWNER.search(text, max(0, start - 6), start)
+    if owner:
+        left = owner.start()
+        if left >= 2 and text[left - 2 : left] in known():
+            left -= 2
+        return left
+    left = name_start(text, start, limit=4)
+    return left if 2 <= start - left <= 4 and not _in_words(text[left:start]) and not text[left].isdigit() else None
+
+
 def _numbered(text: str, start: int) -> int | None:
     """第三人民医院 without a city is one hospital; the number is its name."""
     found = _NUMBERED.search(text, max(0, start - 10), start)
@@ -136,7 +182,10 @@ def _numbered(text: str, start: int) -> int | None:
 
 def _branch_end(text: str, end: int) -> int:
     branch = _BRANCH.match(text, end)
-    return branch.end() if branch else end
+    if branch:
+        return branch.end()
+    place = _BRACKETED.match(text, end)  # 德善堂中醫診所(深水埗)
+    return place.end() if place and place[1] in known() else end
 
 
 def _is_short(page: Page, start: int, end: int) -> bool:
@@ -197,7 +246,43 @@ def _by_cue(page: Page) -> Iterator[Span]:
                 yield page.span(*onward.span(1), "HOSPITAL", None, _KIND.source, score)
 
 
+_TREATED_AT: Final = re.compile(
+    r"(?P<name>[\u4e00-\u9fff]{2,3}?)(?:做過|做过|住過|住过|裝過|裝|開過|开过|看過|看过|洗腎|洗肾|住院|開刀|开刀|手術|手术|生產|生产|剖腹|就醫|就医|就診|就诊|急診|急诊|追蹤|复查|複查|化療|化疗|打過|打过|查(?=[\u4e00-\u9fff]{0,2}[:：超])|查彩超|拿藥|拿药)"
+)
+_WENT_ON: Final = re.compile(r" ?(?P<name>[\u4e00-\u9fff]{2,3})(?: (?=\d{1,2}F|[A-Z]{2,4}|急診|病房|加護)|(?=轉|转))(?:[轉转]回?(?P<next>[\u4e00-\u9fff]{2,3})(?=[再又後,，。;；、\n]|$))?")
+
+
+def _treated(page: Page) -> Iterator[Span]:
+    """A short name nobody knows where a word says that care was given: 在北峰做過ECMO, 自 潭美 3F ICU, 從仁澤轉廣恩."""
+    text = page.text
+    for _, end in page.cues.get("care_at", NO_CUES):
+        value = _TREATED_AT.match(text, end)
+        if value and _is_unknown(text, value.start("name"), value.end("name")):
+            yield page.span(*value.span("name"), "HOSPITAL", None, _KIND.source, 0.8)
+    for _, end in page.cues.get("care_from", NO_CUES):
+        value = _WENT_ON.match(text, end)
+        if value and _is_unknown(text, value.start("name"), value.end("name")):
+            yield page.span(*value.span("name"), "HOSPITAL", None, _KIND.source, 0.8)
+            if value["next"] and _is_unknown(text, value.start("next"), value.end("next")):
+                yield page.span(*value.span("next"), "HOSPITAL", None, _KIND.source, 0.8)
+
+
+def _is_unknown(text: str, start: int, end: int) -> bool:
+    """Whether the stretch is no word, no place, no part of the house and holds no lead-in word."""
+    name = text[start:end]
+    if name in known() or _NO_PLACE.search(name) or _IN_HOUSE.search(name) or strip_common(text, end, _COMMON) < end:
+        return False
+    if any(_in_words(name[i : i + 2]) for i in range(len(name) - 1)) or _in_words(name):
+        return False
+    return name_start(text, end) <= start and not any(c in "我他她它你們们的了是有不也都很再又已曾於在自由從从" for c in name)
+
+
 RULES = (
+    Rule(
+        "hospital_han",
+        _treated,
+        {"care_at": ("在", "於", "于"), "care_from": ("自", "從", "从", "由")},
+    ),
     Rule(
         "hospital_han",
         find,

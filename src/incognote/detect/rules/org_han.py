@@ -22,6 +22,8 @@ from incognote.detect.rules.rule import Rule
 from incognote.detect.walk import DATA, Kind, institution, is_han, known, name_start, strip_common
 from incognote.document import Span
 from incognote.gazetteer.loader import read_list
+from incognote.names.likelihood import tables
+from incognote.names.tables import to_base
 
 _ENDINGS: Final = (
     "公司", "有限公司", "股份有限公司", "集團", "集团", "工廠", "工厂", "机械厂", "機械廠", "紡織廠", "纺织厂", "食品廠", "食品厂", "电子厂", "電子廠", "化工廠", "化工厂", "鋼鐵廠", "钢铁厂", "水泥廠", "水泥厂",
@@ -33,12 +35,20 @@ _ENDINGS: Final = (
     "量販店", "量贩店", "大賣場", "賣場", "超市", "超商", "百貨", "百货", "商場", "商场", "購物中心", "便利店", "便利商店", "餐廳", "餐厅", "飯店", "饭店", "酒店", "旅館", "宾馆", "賓館", "小吃店", "早餐店", "飲料店", "美髮店", "推拿館", "推拿馆", "國術館", "按摩店", "健身房", "網咖", "网吧", "KTV".lower(),
     "銀行", "银行", "農商行", "农商行", "信用社", "農會", "漁會", "郵局", "保險公司", "證券", "人壽", "工會", "工会", "合作社", "客運", "貨運", "车队", "車隊", "工地", "農場", "农场", "養雞場", "養豬場", "养鸡场", "养猪场", "里辦公處", "村辦公處", "辦事處", "办事处", "牧場", "漁場", "礦場", "煤矿", "电厂", "電廠", "發電廠",
     "紡織", "建設公司", "營造", "科技", "電子", "生技", "基因", "實業", "企業", "精密", "光電", "半導體", "物流", "製藥", "保全", "清潔公司", "人力仲介",
+    "分隊", "支隊", "中隊", "會館", "会馆", "戲院", "戏院", "彩券行", "通訊處", "小作所", "小作坊", "鄰舍中心", "长者中心", "長者中心", "救護", "快遞", "快递", "外送", "數科", "数科", "模具", "建材", "洗車", "洗车", "咖啡", "便當", "便当", "飼料", "饲料", "設計", "设计", "廣告", "广告", "烘焙", "麵店", "面馆", "火鍋", "火锅", "燒烤", "茶飲", "美髮", "美容", "物業", "物业", "裝潢", "装潢", "水電", "營建", "建設", "建设", "地产", "地產", "網路", "网络", "软件", "軟體", "餐飲", "餐饮", "食品", "機械", "机械", "五金", "塑膠", "塑胶", "印刷", "貿易", "贸易", "国际", "國際", "开发", "開發", "顧問", "顾问", "运输", "運輸", "紡織品", "家具", "彩券", "禮儀", "生命", "照護", "看護中心", "仲介",
     "宮", "廟", "庙", "寺", "堂", "厂", "廠",
 )  # fmt: skip
 _NEEDS_CUE: Final = frozenset(
     ("紡織", "科技", "電子", "生技", "基因", "實業", "企業", "精密", "光電", "半導體", "物流", "製藥", "營造", "保全", "宮", "廟", "庙", "寺", "堂", "厂", "廠",
      "工地", "工作室", "聯盟", "學會", "KTV".lower(), "車隊", "车队", "服務站", "商行")
 )  # fmt: skip
+_LINES: Final = frozenset(
+    ("紡織", "科技", "電子", "生技", "實業", "企業", "精密", "光電", "半導體", "物流", "製藥", "營造", "保全", "快遞", "快递", "外送", "數科", "数科", "模具", "建材", "洗車", "洗车", "咖啡", "便當", "便当", "飼料", "饲料", "設計", "设计", "廣告", "广告", "烘焙", "麵店", "面馆", "火鍋", "火锅", "燒烤", "茶飲", "美髮", "美容", "物業", "物业", "裝潢", "装潢", "水電", "營建", "建設", "建设", "地产", "地產", "網路", "网络", "软件", "軟體", "餐飲", "餐饮", "食品", "機械", "机械", "五金", "塑膠", "塑胶", "印刷", "貿易", "贸易", "国际", "國際", "开发", "開發", "顧問", "顾问", "运输", "運輸", "紡織品", "家具", "救護", "禮儀", "生命", "照護", "仲介")
+)
+"""Lines of business: alone they name a trade; an employer's name where a job or a tie stands beside them."""
+_JOB_NEXT: Final = re.compile(
+    r"(?:[\u4e00-\u9fff]{0,5}?(?:工程師|工程师|架構師|架构师|設計師|设计师|會計|会计|作業員|作业员|工讀|店員|店员|店長|店长|廚助|廚師|厨师|調度|调度|司機|司机|經理|经理|主管|主任|助理|業務|专员|專員|技術員|技术员|員工|员工|老闆|老板|洗車工|駕駛|保全|倉管|採購|工装|工裝)|資遣|离职|離職|擔任|担任|任職|任职|上班|做|工作|打工|打工)"
+)
 _ANYWHERE: Final = frozenset(["公司", "工廠", "工厂", "餐廳", "餐厅", "飯店", "饭店", "超市", "超商", "賣場", "工地", "農場", "农场", "教會", "教会", "旅館", "便利商店", "百貨", "商場", "商场", "廠", "厂"])
 _TEMPLES: Final = frozenset("宮廟庙寺")
 _COMMON: Final = frozenset(read_list(DATA, "org_words"))
@@ -49,8 +59,12 @@ _TIES: Final = re.compile(
 _TO_WORK: Final = (
     "任職於", "任职于", "任職在", "服務於", "服务于", "工作於", "工作于", "受僱於", "受雇於", "受雇于", "就職於", "就职于", "工作單位", "工作单位", "服務單位", "服務機關", "雇主", "任職公司", "上班於", "公司名稱",
 )  # fmt: skip
+_COMPANY: Final = re.compile(r"\([\u4e00-\u9fff]{2,6}\)(?:股份)?有限公司")
+_VERBS: Final = frozenset("做為为於于在的是有要想去來来到被把給给和與与及或很再用看吃喝買买賣卖開开過过")
+_WORK_TIE: Final = re.compile(r"(?:^|[原現现曾前穿被]|現職:|现职:|職業:|职业:|廠商:?|廠商[\u4e00-\u9fff]{1,3} )[ ]?$")
+_HIRED: Final = re.compile(r"[ :]{0,2}([\u4e00-\u9fff]{2,5})(?=[ ,，。;；、()\n]|$|小[\u4e00-\u9fff]|[A-Z\d])")
 _NAME_AFTER_CUE: Final = re.compile(r"[ :為为是]{0,2}([\u4e00-\u9fff]{2,8}?)(?=接觸|接触|擔任|担任|任|上班|工作|當|当|做|期間|期间|的|已|約|约|多年|[\s,.;，。；、()（）\d]|$)")
-_BRANCH: Final = re.compile(r"[\u4e00-\u9fff]{2,3}?(?:分店|支行|店|門市|门市|分行|分公司|分會|分会|分社|分部|廠|厂|院區)(?![員员長长])")
+_BRANCH: Final = re.compile(r"[一二三四五六七八九\d][廠厂](?!牌)|[\u4e00-\u9fff]{2,3}?(?:分店|支行|店|門市|门市|分行|分公司|分會|分会|分社|分部|廠|厂|院區)(?![員员長长])")
 _PERSON_NEXT: Final = re.compile(r"(?:醫學|研究|化|學|壁|頸|腔|體|体|內|内|外口|底|纇|縮|收縮|腺|肌)")
 
 
@@ -59,6 +73,10 @@ def find(page: Page) -> Iterator[Span]:
         found = _named(page, cue)
         if found:
             yield page.span(*found, "ORG", None, _KIND.source, _KIND.score)
+    for _, end in page.cues.get("hired", NO_CUES):
+        vendor = _vendor(page, end)
+        if vendor:
+            yield page.span(*vendor, "ORG", None, _KIND.source, 0.8)
     for start, _ in page.cues.get("at_work", NO_CUES):
         found = _workplace(page.text, start)
         if found:
@@ -99,7 +117,9 @@ def _named(page: Page, cue: tuple[int, int]) -> tuple[int, int] | None:
     if found is None:
         return None
     left = found[0]
-    if word in _NEEDS_CUE:
+    if word in _LINES:
+        return _employer(text, left, start, end)
+    if word in _NEEDS_CUE and not text.startswith(("移民署", "健保署", "国寿", "監理"), left):
         if not _TIES.search(text, max(0, left - 8), left):
             return None
         if end < len(text) and is_han(text[end]) and not (word in _TEMPLES and start - left >= 2) and not re.match(r"[任擔做當上工拜參的裡内內收求祈廟]", text[end:]):
@@ -108,8 +128,42 @@ def _named(page: Page, cue: tuple[int, int]) -> tuple[int, int] | None:
     return left, branch.end() if branch else end
 
 
+def _employer(text: str, left: int, start: int, end: int) -> tuple[int, int] | None:
+    """聯穎光電製程工程師, 拾光咖啡工讀, 原藍海物流: a line of business with a name, and a job or a tie beside it."""
+    name = text[left:start].translate(to_base())
+    words = tables().words
+    tied = _TIES.search(text, max(0, left - 8), left) or _WORK_TIE.search(text, max(0, left - 8), left)
+    job = _JOB_NEXT.match(text, end)
+    if len(name) < 2 or (name in words and not (job and tied)) or (text[left:end].translate(to_base())) in words or any(c in _VERBS for c in text[left:start]):
+        return None
+    company = _COMPANY.match(text, end)  # 东瀛精密（苏州）有限公司
+    if company:
+        return left, company.end()
+    if not job and not tied:
+        return None
+    if not job and end < len(text) and is_han(text[end]):
+        return None
+    return left, end
+
+
+def _vendor(page: Page, end: int) -> tuple[int, int] | None:
+    """車隊速康, 救護車鐵軍救護 3/29, 禮儀公司福緣生命: the name of who is hired, right behind the word for the trade."""
+    text = page.text
+    value = _HIRED.match(text, end)
+    if value is None:
+        return None
+    start, last = value.span(1)
+    name = value[1].translate(to_base())
+    if value[1].endswith(tuple(_LINES)) and len(name) >= 4:
+        return start, last
+    words = tables().words
+    if len(name) > 3 or name in words or any(name[i : i + 2] in words for i in range(len(name) - 1)) or name_start(text, last) > start:
+        return None
+    return start, last
+
+
 def _is_name(text: str, value: re.Match[str]) -> bool:
     return name_start(text, value.end(1)) <= value.start(1) and text[value.end(1) - 1] not in "院所"
 
 
-RULES = (Rule("org_han", find, {"org": _ENDINGS, "workplace": _TO_WORK, "at_work": ("上班", "打工", "工作", "任職", "任职", "務工", "务工", "當作業員", "當保全", "當店員")}),)
+RULES = (Rule("org_han", find, {"org": _ENDINGS, "workplace": _TO_WORK, "hired": ("車隊", "救護車", "救护车", "禮儀公司", "葬儀社", "廠商", "仲介公司", "仲介", "輔具公司", "租賃公司", "搬家公司", "體檢單位", "体检单位", "受檢單位", "受检单位", "送件單位", "工作单位", "工作單位"), "at_work": ("上班", "打工", "工作", "任職", "任职", "務工", "务工", "當作業員", "當保全", "當店員")}),)

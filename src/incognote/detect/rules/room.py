@@ -39,12 +39,12 @@ _WARD: Final = (
 _BEDS: Final = re.compile(rf"(?<![A-Za-z0-9.])(?:(?:{_WARD})[ -]?)?(?:第)?(\d{{1,4}}(?:-\d{{1,3}})?[A-Za-z]?|加\d{{1,2}}|[一二三四五六七八九十]{{1,3}}) ?(?:號床|号床|床|號房|房)$")
 _NOT_BED: Final = re.compile(r"上|邊|边|旁|位|單|单|墊|垫|欄|栏|頭|头|尾|下|數|数|日|號|号|的規模|规模|試驗|研究|張|床")
 _UNITS: Final = re.compile(r"[ -]?(?:第|bed ?|room ?|Bed ?)?(\d{1,2}[A-Z]?(?:-\d{1,2})?)(?! ?(?:天|日|年|月|h|hr|hrs|hours|days|day|d|小時|小时|次|週|周|人|名|位|個|个|/|%|mg|mL|\.\d|:|點|点|歲|岁|號|weeks|wks|times|床以上|years|months|-day))(?![A-Za-z0-9.])(?: ?[床箱])?")
-_AMOUNT: Final = re.compile(r" ?(?:張|间|間|air|天|日|次|/|%|:|人|位|名|樓|楼|days?\b|hrs?\b|hours?\b|h\b|times|x\b|weeks?\b|\.\d)")
+_AMOUNT: Final = re.compile(r" ?(?:年|月|張|间|間|air|天|日|次|/|%|:|人|位|名|樓|楼|days?\b|hrs?\b|hours?\b|h\b|times|x\b|weeks?\b|\.\d)")
 _CLINIC: Final = re.compile(r"第? ?(?:\d{1,3}|[一二三四五六七八九十]{1,3}) ?$")
 _CLINIC_PLAIN: Final = re.compile(r"(?<=\()\d$|(?<![\d.:/A-Za-z\u4e00-\u9fff-])\d{2,3}$")  # 18診, never 3診 or 上週3診
 _COUNTED: Final = re.compile(r"位|數|数|以上|規模|规模|的醫院|医院")
 _TOTAL: Final = re.compile(r"[共設设]有? ?\d{1,4} ?$")
-_WARD_ALONE: Final = re.compile(r"(?<![A-Za-z0-9.])\d{1,2}[A-Za-z]\d{0,2}$")
+_WARD_ALONE: Final = re.compile(r"(?<![A-Za-z0-9./:-])(?:\d{1,2}[A-Za-z]\d{0,2}|\d{1,3}) ?$")
 _THEATRE_NUMBER: Final = re.compile(r"第? ?\d{1,2} ?[號号]?$")
 _STATION_WARD: Final = re.compile(r"(?<![A-Za-z0-9.])(?:\d{1,2}[A-Za-z]\d{0,2}|[A-Z]\d{1,3}|\d{2,3}) ?$")
 _WARD_NAMED: Final = re.compile(

@@ -18,17 +18,19 @@ from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
-from incognote.detect.walk import Kind, institution, is_han
+from incognote.detect.walk import Kind, institution, is_han, known, name_start
 from incognote.document import Span
+from incognote.names.likelihood import tables
+from incognote.names.tables import to_base
 
 _SCHOOL: Final = (
-    "國小", "国小", "國中", "国中", "高中", "高職", "高职", "高工", "高商", "家商", "女中", "一中", "大學", "大学", "學院", "学院", "科大", "科技大學",
+    "國小", "国小", "國中", "国中", "高中", "高職", "高职", "高工", "高商", "家商", "女中", "附工", "附商", "餐旅", "一中", "大學", "大学", "學院", "学院", "科大", "科技大學",
     "小學", "小学", "中學", "中学", "職校", "职校", "技校", "专科学校", "專校", "護專", "农校", "卫校", "國民小學", "國民中學", "高級中學", "補習班",
     "补习班", "補校", "安親班", "才藝班", "学校", "學校", "啟智學校", "特教學校", "书院", "書院", "完全中學", "中小學",
 )  # fmt: skip
 _EARLY: Final = (
     "幼兒園", "幼儿园", "幼稚園", "幼稚园", "托嬰中心", "托婴中心", "托兒所", "托儿所", "托育中心", "托育園", "托育园", "幼托中心", "親子館", "早療中心",
-    "早期療育中心", "早教中心", "保母中心", "保姆中心", "月托中心", "附幼", "幼幼班", "托班", "托儿班", "学前班", "學前班", "蒙特梭利", "保育園", "幼兒學校", "非營利幼兒園",
+    "早期療育中心", "托嬰", "托婴", "早教中心", "保母中心", "保姆中心", "月托中心", "附幼", "幼幼班", "托班", "托儿班", "学前班", "學前班", "蒙特梭利", "保育園", "幼兒學校", "非營利幼兒園",
 )  # fmt: skip
 _COMMON: Final = frozenset(
     ["外縣市", "外縣", "寄宿", "國立", "国立", "市立", "縣立", "县立", "省立", "私立", "公立", "公辦", "民辦", "民办", "重点", "重點", "實驗", "实验", "附屬", "附属", "附設", "國民", "国民", "高級", "高级", "初級", "初级", "完全", "綜合", "商業", "商业", "工業", "工业", "農業", "家事", "護理", "护理", "職業", "职业", "技術", "技术", "科技", "師範", "师范", "醫學", "医学", "藝術", "艺术", "體育", "体育", "醫科", "中醫藥", "教育", "海洋", "管理", "空中", "社區", "社区", "老人", "長青", "樂齡", "特殊", "特教", "啟智", "啟聰", "啟明", "語言", "外語", "雙語", "美語", "英語", "英文", "數學", "珠算", "文理", "才藝", "課後", "國際", "国际", "全美語", "非營利", "大型", "附近", "當地", "当地", "某", "一般", "普通", "女子", "男子", "公", "私", "日間", "夜間", "在職", "假日", "同", "同一", "本", "該", "该", "此", "原", "前", "後", "新", "舊", "各", "全", "另", "所", "某所", "兩", "两", "多", "幾", "第", "五專", "二專", "四技", "二技", "研究", "研究所", "中小", "中", "小", "初", "高", "幼兒", "幼儿", "托嬰", "托育", "親子", "社會", "家庭", "公共", "準公共", "公設", "民營", "早期", "療育", "發展", "兒童", "儿童", "是", "為", "僅", "只", "只有", "畢", "唸", "完", "到", "升", "上", "念", "讀", "学", "學", "教", "教會", "醫", "法", "商", "工", "文", "理", "農", "神", "美國", "國外", "国外", "日本", "農", "省", "市", "縣", "县", "區", "区", "鄉", "乡", "鎮", "镇", "村", "里", "鄉下", "偏鄉", "學歷", "学历", "程度", "学生", "不同", "轉", "轉到", "肄業", "以上", "肄", "現", "才", "剛", "刚", "直到"]
@@ -63,6 +65,23 @@ def find(page: Page) -> Iterator[Span]:
                 label = "EARLYLEARN" if "幼" in text[cue[1] : end] else kind.label
                 yield page.span(start, end, label, None, kind.source, kind.score)
     yield from _short(page)
+    yield from _by_number(page)
+
+
+def _by_number(page: Page) -> Iterator[Span]:
+    """云台二中, 柳溪三小: a name and a number; not 三小時, 其二中."""
+    text = page.text
+    for start, end in page.cues.get("school_number", NO_CUES):
+        left = name_start(text, start, limit=4)
+        name = text[left:start]
+        if not 2 <= len(name) <= 4 or _NOT_SCHOOL.match(text, end) or any(c in "第月日年點点每共" for c in name):
+            continue
+        if name in known() or name[:2] in known() or (name.translate(to_base()) not in tables().words and _PUPIL.match(text, end)):
+            yield page.span(left, end, "SCHOOL", None, _SCHOOL_KIND.source, 0.8)
+
+
+_NOT_SCHOOL: Final = re.compile(r"[時时段塊块包杯口片度型等心藥药醫医毒風风]")
+_PUPIL: Final = re.compile(r"[\u4e00-\u9fff]{0,1}[一二三四五六七八九\d(]|高|初|[學学]|班|[畢毕]業?|[讀读]|[老教]|[,，。;；、\s]|$")
 
 
 def _short(page: Page) -> Iterator[Span]:
@@ -79,4 +98,4 @@ def _numbered(text: str, cue: tuple[int, int]) -> int | None:
     return number.start() if number else None
 
 
-RULES = (Rule("school_han", find, {"school": _SCHOOL, "early": _EARLY, "school_short": _SHORT}),)
+RULES = (Rule("school_han", find, {"school": _SCHOOL, "early": _EARLY, "school_short": _SHORT, "school_number": tuple(f"{digit}{kind}" for digit in "一二三四五六七八九十" for kind in "中小")}),)
