@@ -9,16 +9,25 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
+from string import ascii_letters
 from typing import Any, Final, Protocol
 
 from incognote.document import Candidate, Document, Hit, Person, Span
 from incognote.names.likelihood import given_characters, surname_characters
 from incognote.names.parse import surname_length
 from incognote.names.search import known_forms, name_forms, squeeze, squeezed
+from incognote.names.tables import compound_surnames, variants
 from incognote.text.view import View, fold, view
 
 SOURCE: Final = "known"
-_NUMBER_TOKEN: Final = re.compile(r"(?<![A-Za-z0-9.,/])[A-Za-z]{0,3}[0-9][A-Za-z0-9-]{3,17}(?![A-Za-z0-9/]|\.[0-9]|,[0-9]{3})")
+# At most three letters, which no letter, digit or .,/ precedes, then a digit and more. It begins at the digit, for
+# which a search leaps over everything else; the letters before it are looked back at.
+_NUMBER_TOKEN: Final = re.compile(
+    r"[0-9](?:(?<![A-Za-z0-9.,/].)|(?<=[A-Za-z].)(?:(?<![A-Za-z0-9.,/]..)|(?<=[A-Za-z]..)(?:(?<![A-Za-z0-9.,/]...)"
+    r"|(?<=[A-Za-z]...)(?<![A-Za-z0-9.,/]....))))[A-Za-z0-9-]{3,17}(?![A-Za-z0-9/]|\.[0-9]|,[0-9]{3})",
+    re.DOTALL,
+)
+_ASCII_LETTERS: Final = frozenset(ascii_letters)
 _HAN_RUN: Final = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
 _NUMBER_FACTS: Final = (
     ("mrn", "MRN"), ("idno", "IDNO"), ("healthplan", "HEALTHPLAN"), ("phone", "PHONE"), ("email", "EMAIL"), ("address", "ADDRESS"),
@@ -88,10 +97,14 @@ def _number(value: str, label: str, kind: str | None, page: View) -> Iterator[Sp
 def candidates(page: View) -> dict[Candidate, list[tuple[int, int]]]:
     """What could be somebody's number or name in a folded text, with its folded places."""
     found: dict[Candidate, list[tuple[int, int]]] = {}
-    for token in _NUMBER_TOKEN.finditer(page.text):
-        found.setdefault(Candidate("MRN", token[0]), []).append(token.span())
-    for start, end in _name_shaped(page.text):
-        found.setdefault(Candidate("NAME", page.text[start:end]), []).append((start, end))
+    text = page.text
+    for token in _NUMBER_TOKEN.finditer(text):
+        start, end = token.span()
+        while start and text[start - 1] in _ASCII_LETTERS:
+            start -= 1
+        found.setdefault(Candidate("MRN", text[start:end]), []).append((start, end))
+    for start, end in _name_shaped(text):
+        found.setdefault(Candidate("NAME", text[start:end]), []).append((start, end))
     return found
 
 
@@ -125,11 +138,19 @@ def _by_number(
 
 def _name_shaped(text: str) -> Iterator[tuple[int, int]]:
     """Three and four Han characters shaped like a name: shorter stored names are words too often."""
+    doubles = _doubles()
     for match in _pattern().finditer(text):
         start = match.start()
         yield start, start + 3
-        if surname_length(text, start) == 2 and _HAN_RUN.match(text, start + 3):
+        if text[start] in doubles and surname_length(text, start) == 2 and _HAN_RUN.match(text, start + 3):
             yield start, start + 4
+
+
+@cache
+def _doubles() -> frozenset[str]:
+    """The first characters of surnames of two, in all writings."""
+    firsts = {surname[0] for surname in compound_surnames()}
+    return frozenset(firsts | {other for first in firsts for other in variants().get(first, "")})
 
 
 @cache

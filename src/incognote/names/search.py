@@ -39,6 +39,7 @@ def squeezed(text: str) -> Squeezed:
     return Squeezed(view(text), _table())
 
 
+@lru_cache(maxsize=4096)
 def squeeze(surface: str) -> str:
     """One surface as a form.
 
@@ -48,6 +49,7 @@ def squeeze(surface: str) -> str:
     return fold(surface).lower().translate(_table())
 
 
+@lru_cache(maxsize=4096)
 def is_titled_single(surface: str) -> bool:
     """Whether a name is one Han character with its title or affix (rule N3): 陳先生, 老王, 李阿嬤.
 

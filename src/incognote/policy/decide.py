@@ -28,14 +28,15 @@ def decide(
     script = script_of(document.text, default=policy.default_script)
     findings: list[Finding] = []
     edits: list[Edit] = []
-    contexts: list[tuple[int, int, Context]] = []
+    contexts: list[tuple[int, int, Context, Context]] = []
     base = Context(script, today)
+    operators = _operators()
     for entity in entities:
         if entity.role != "subject":
             continue
         context, conflicts = _patient(entity, policy, vault, base)
         bounds = entity.mentions[0]
-        contexts.append((bounds.start, bounds.end, context))
+        contexts.append((bounds.start, bounds.end, context, replace(context, is_subject=True)))
         findings += conflicts
         edits.append(_header(document, entity, context))
         if _needs_today(entity, context):
@@ -43,16 +44,22 @@ def decide(
     for entity in entities:
         is_subject = entity.role == "subject"
         for span in entity.mentions[1:] if is_subject else entity.mentions:
-            context = next((c for low, high, c in contexts if low <= span.start < high), base)
-            if is_subject:
-                context = replace(context, is_subject=True)
+            context = _context(contexts, span.start, base, is_subject)
             name = policy.operator_for(span.label, span.kind)
-            replacement = _operators()[name](document, entity, span, context)
+            replacement = operators[name](document, entity, span, context)
             if replacement is not None:
                 edits.append(Edit(span.start, span.end, replacement, name, span.label, span.kind))
             elif span.label in {"PROFESSION", "CONTEXT"}:
                 findings.append(Finding(span.label.lower(), "source", span.start, span.end, "info"))
     return edits, findings
+
+
+def _context(contexts: Sequence[tuple[int, int, Context, Context]], at: int, base: Context, is_subject: bool) -> Context:
+    """What holds at `at`: the patient's context of the segment there, or `base` outside every segment."""
+    for low, high, anybody, subject in contexts:
+        if low <= at < high:
+            return subject if is_subject else anybody
+    return replace(base, is_subject=True) if is_subject else base
 
 
 def _patient(entity: Entity, policy: Policy, vault: Vault, base: Context) -> tuple[Context, list[Finding]]:
@@ -68,7 +75,7 @@ def _patient(entity: Entity, policy: Policy, vault: Vault, base: Context) -> tup
     if birth is None and not answer.is_new and (stored := vault.person(answer.code)) is not None:
         birth = stored.birth
     shift = vault.shift(answer.code) if "date_shift" in policy.operators.values() else None
-    return replace(base, code=answer.code, day_zero=zero, anchor=subject.anchor, shift=shift, birth=birth), findings
+    return Context(base.script, base.today, answer.code, zero, subject.anchor, shift, birth), findings
 
 
 def _needs_today(entity: Entity, context: Context) -> bool:

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -15,17 +17,18 @@ WIDEST_GAP: Final = 4
 """Separators in a row that one name or number may hold: a line end with an indent, not a new paragraph."""
 _IN_NUMBERS: Final = frozenset(" \t\r\n-.()_/")  # a comma or an apostrophe parts two numbers, not two names
 _DROPPED: Final = frozenset(SEPARATORS)
+_SEPARATOR: Final = re.compile(f"[{re.escape(SEPARATORS)}]")
 
 
 class Squeezed:
     """The squeezed lower-case copy of a view; `table` drops `SEPARATORS` and may fold characters one to one."""
 
-    __slots__ = ("_kept", "folded", "lower", "text")
+    __slots__ = ("_gaps", "folded", "lower", "text")
 
     def __init__(self, view: View, table: Mapping[int, int | str | None]) -> None:
         self.folded, self.lower = view.text, view.lower
         self.text = view.lower.translate(table)
-        self._kept: list[int] | None = None
+        self._gaps: list[int] | None = None
 
     def find(self, form: str, *, is_number: bool) -> Iterator[tuple[int, int]]:
         """Folded ranges of a squeezed `form` on token borders; what lies between its parts is short."""
@@ -44,9 +47,11 @@ class Squeezed:
         return None
 
     def _place(self, at: int, size: int) -> tuple[int, int]:
-        if self._kept is None:
-            self._kept = [i for i, c in enumerate(self.lower) if c not in _DROPPED]
-        return self._kept[at], self._kept[at + size - 1] + 1
+        gaps = self._gaps
+        if gaps is None:  # the squeezed place of every separator: as many as lie before a place are to be added
+            gaps = self._gaps = [gap.start() - number for number, gap in enumerate(_SEPARATOR.finditer(self.lower))]
+        last = at + size - 1
+        return at + bisect_right(gaps, at), last + bisect_right(gaps, last) + 1
 
     def _stands_alone(self, start: int, end: int) -> bool:
         text = self.lower

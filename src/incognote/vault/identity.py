@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from incognote.document import Number, Person
@@ -85,6 +86,7 @@ def namesake_keys(person: Person) -> tuple[str, ...]:
     return tuple(f"{key}|{person.birth.isoformat()}" for key in name_keys(person.names))
 
 
+@lru_cache(maxsize=4096)
 def candidate_keys(label: str, value: str) -> tuple[str, ...]:
     """Find keys of a string in a text; a number is looked for among all numbers, whatever its label says."""
     if label in PERSON_LABELS:

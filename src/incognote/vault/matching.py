@@ -74,6 +74,8 @@ def _known(
 ) -> Decision:
     owner = ranked[0]
     record = lookup.record(owner)
+    if len(ranked) == 1 and record.seen == today and record.person == person:
+        return Decision(owner, None, ())  # the same note again: nothing to weigh, nothing to add
     conflicts = [Conflict("several", other) for other in ranked[1:]]
     birth_differs = births_differ(record, Record(person))
     names_differ = not identity.names_fit(person.names, record.person.names)

@@ -63,10 +63,13 @@ class MemoryVault:
     def find(self, candidates: Iterable[Candidate]) -> Mapping[Candidate, tuple[Hit, ...]]:
         """Which candidates are known."""
         found: dict[Candidate, tuple[Hit, ...]] = {}
+        get = self._find.get
+        nobody: dict[int, str] = {}
         for candidate in candidates:
-            hits: dict[int, str] = {}
+            hits = nobody
             for key in identity.candidate_keys(candidate.label, candidate.value):
-                hits.update(self._find.get(key, {}))
+                if there := get(key):
+                    hits = hits | there
             if hits:
                 found[candidate] = tuple(
                     Hit(codes.written(self.prefix, owner), label) for owner, label in sorted(hits.items())
