@@ -18,10 +18,11 @@ _ISO: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """What a DATE span says: the parts it names, and the day it means where that is known."""
+    """What a DATE span says: the parts it names, the day it means where that is known, and how it was read."""
 
     parts: DateValue | None
     day: date | None
+    reading: Reading
 
 
 def reading_for(text: str, spans: Iterable[Span], *, script: str) -> Reading:
@@ -60,11 +61,11 @@ def days_of(text: str, spans: Iterable[Span], reading: Reading, anchor: date | N
         if span.label == "DATE":
             surface = text[span.start : span.end]
             if span.kind == "weekday":
-                found[span] = Day(None, calendar.weekday_day(surface, anchor))
+                found[span] = Day(None, calendar.weekday_day(surface, anchor), reading)
                 continue
             before = anchor if span.kind == "dob" else None
             parts = calendar.value_of(surface, reading, before=before)
-            found[span] = Day(parts, calendar.day_of(parts, None if span.kind == "dob" else anchor))
+            found[span] = Day(parts, calendar.day_of(parts, None if span.kind == "dob" else anchor), reading)
     return found
 
 

@@ -26,8 +26,8 @@ _ORDERS: Final[tuple[Literal["mdy", "dmy", "ymd"], ...]] = ("mdy", "dmy", "ymd")
 _READINGS: Final = tuple(Reading(short, order) for short, order in product(_SHORT_YEARS, _ORDERS))
 
 
-def write_like(surface: str, old: date, new: date) -> str | None:
-    """`new` in the writing of `surface`, which says `old`.
+def write_like(surface: str, old: date, new: date, reading: Reading | None = None) -> str | None:
+    """`new` in the writing of `surface`, which says `old` under the document's `reading`, or under any if it is not known.
 
     >>> write_like("113/05/02", date(2024, 5, 2), date(2024, 7, 11)), write_like("1130502", date(2024, 5, 2), date(2025, 1, 9))
     ('113/07/11', '1140109')
@@ -35,7 +35,7 @@ def write_like(surface: str, old: date, new: date) -> str | None:
     ('July 11th, 2024', '民國113年7月11日')
     """
     text = fold(surface)
-    readings = [r for r in _READINGS if _says(value_of(text, r), old)]
+    readings = [r for r in ([reading] if reading else _READINGS) if _says(value_of(text, r), old)]
     if not readings:
         return None
     for candidate in _candidates(text, old, new):

@@ -13,5 +13,6 @@ def operate(document: Document, entity: Entity, span: Span, context: Context) ->
     day = getattr(entity.value, "day", None)
     if day is None or context.shift is None:
         return mask.operate(document, entity, span, context)
-    written = calendar.write_like(document.text[span.start : span.end], day, day + timedelta(days=context.shift))
+    surface, reading = document.text[span.start : span.end], getattr(entity.value, "reading", None)
+    written = calendar.write_like(surface, day, day + timedelta(days=context.shift), reading)
     return written if written is not None else mask.operate(document, entity, span, context)
