@@ -88,7 +88,7 @@ def wanted(text: str) -> list[tuple[int, int]]:
 
 def main() -> None:
     sys.path.insert(0, str(HERE))
-    from notes import notes
+    from generated import notes
 
     texts = list(notes(500))
     payload = json.dumps([texts, [wanted(t) for t in texts]])

@@ -20,7 +20,7 @@ def load_notes() -> list[str]:
     path = SHARED / "catalogue-notes" / "notes.jsonl"
     if "--generated" in sys.argv or not path.exists():
         sys.path.insert(0, str(Path(__file__).resolve().parent))
-        from notes import notes
+        from generated import notes
 
         return list(notes(50))
     return [json.loads(line)["text"] for line in path.read_text("utf-8").splitlines()]

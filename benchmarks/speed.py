@@ -46,7 +46,7 @@ def throughput(texts: list[str]) -> tuple[float, float]:
 
 
 def task_generated() -> None:
-    from notes import notes
+    from generated import notes
 
     texts = list(notes(500))
     size = sum(len(t.encode()) for t in texts) / len(texts)
@@ -65,7 +65,7 @@ def task_twsyn() -> None:
 
 
 def task_long() -> None:
-    from notes import notes
+    from generated import notes
 
     from incognote import Document
 
@@ -97,7 +97,7 @@ def task_hostile() -> None:
 
 
 def task_memory() -> None:
-    from notes import notes
+    from generated import notes
 
     from incognote import Document
 
