@@ -18,4 +18,7 @@ LABELS = (
     "case ref", "case reference", "matter no", "matter number", "warrant no", "ndr", "cad", "cad no", "event no", "job no", "job number", "referral id", "referral ref", "episode no", "episode id", "previous intakes",
 )  # fmt: skip
 
-RULES = (number_rule("au_case", "CASENO", labels=LABELS, labelled=0.9, labelled_shape=r"(?!(?:19|20)\d\d/)(?-i:[A-Z]{2,5})[ -]?\d{1,7}/\d{2,4}|(?!(?:19|20)\d\d/)[A-Z]{0,4}\d{1,8}/[A-Z]{0,3}\d{2,9}|[A-Z]{0,4}-?\d{4,12}[A-Z]?|[A-Z]{1,4}(?:-\d{2,6}){1,3}"),)
+RULES = (
+    number_rule("au_case", "MRN", labels=("ur", "ur no", "urn", "ur number", "emis", "emis no", "emis no.", "systmone no", "hosp no", "hospital no", "hospital number"), labelled_shape=r"\d{3,4}-\d{2}-\d{1,3}|[A-Z]{0,2}\d{5,9}[A-Z]?", category="au_ur"),
+    number_rule("au_case", "CASENO", labels=LABELS, labelled=0.9, labelled_shape=r"\d{4}-\d{4,6}|(?!(?:19|20)\d\d/)(?-i:[A-Z]{2,5})[ -]?\d{1,7}/\d{2,4}|(?!(?:19|20)\d\d/)[A-Z]{0,4}\d{1,8}/[A-Z]{0,3}\d{2,9}|[A-Z]{0,4}-?\d{4,12}[A-Z]?|[A-Z]{1,4}(?:-\d{2,6}){1,3}|\d{4}-\d{4,6}"),
+)

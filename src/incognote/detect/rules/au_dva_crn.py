@@ -21,7 +21,7 @@ RULES = (
     number_rule(
         "au_dva_crn",
         "HEALTHPLAN",
-        labels=("dva", "dva no", "dva number", "dva file", "dva file no", "dva file number", "dva gold card", "dva white card", "veteran file no"),
+        labels=("dva", "dva no", "dva number", "dva file", "dva file no", "dva file number", "dva gold card", "dva gold", "dva white", "dva orange", "gold card", "white card", "dva white card", "veteran file no"),
         labelled_shape=r"[NVQWST][A-Z]{0,3} ?\d{1,6}[A-Z]?",
         category="au_dva",
     ),

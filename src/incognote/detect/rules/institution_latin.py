@@ -52,6 +52,7 @@ _GENERIC: Final = frozenset(
 _DEPARTMENT: Final = re.compile(r"(?:ology|ological|iatry|iatrics?|surgery|surgical|ary|opa?edics?|metrics?|tetrics|acic|onal|ance|ation|ment|ancy|care|vascular|cardiac|internal|neuro|ortho|wellness|foot|nutrition|ulcer|spine|rheum|uro|gyn|endo|onc|derm)\Z")
 _SMALL: Final = frozenset(("clinic", "hospital", "preschool", "kindergarten", "school", "church", "surgery", "pharmacy", "nursing home", "care home", "daycare", "office"))
 """Kind words that may be written small behind a name of its own: Ho Hsin clinic."""
+_CHILDREN: Final = frozenset(("preschool", "kindergarten", "daycare"))
 _PIECE: Final = re.compile(rf"(?:(?:St|Mt|Ft|Ste)\.? |&|of|the|and|de|la|for|[A-Z]\.|{WORD.pattern}) ?\Z")
 _INITIALISM: Final = re.compile(r" ?\(([A-Z]{2,7})\)")
 _OF: Final = re.compile(rf" (?:of|at|for) (?:the )?((?:{WORD.pattern})(?: {WORD.pattern}){{0,3}})")
@@ -69,6 +70,9 @@ def find(page: Page) -> Iterator[Span]:
             if is_small and (text[start:end] not in _SMALL or text[start - 1 : start] != " " or not text[start - 2 : start - 1].isalnum()):
                 continue
             begin = _begin(text, start, text[start:end])
+            if begin < start and is_small and text[start:end] in _CHILDREN and text[begin:start].istitle() and text[begin:start].count(" ") > 1:
+                yield page.span(begin, end, label, None, SOURCE, 0.7)  # Happy Bear preschool
+                continue
             if begin == start or (is_small and (text[start - 3 : start - 1] in {"'s", "’s"} or not any(map(is_unheard, text[begin:start].lower().split())))):
                 continue
             yield from _again(page, begin, start, end, label)
@@ -174,6 +178,10 @@ def short_forms(page: Page) -> Iterator[Span]:
     for start, end in page.cues.get("latin_hospital_short", NO_CUES):
         if text[start:end].isupper() and not text[end : end + 1].isdigit():
             yield page.span(start, end, "HOSPITAL", None, SOURCE, 0.8)
+    for start, end in page.cues.get("latin_prison_prefix", NO_CUES):
+        name = re.compile(rf" ({WORD.pattern}(?: [A-Z][a-z]+)?)").match(text, end)
+        if name and text[start:end].isupper():
+            yield page.span(start, name.end(), "PRISON", None, SOURCE, 0.8)
     for _, end in page.cues.get("latin_stay", NO_CUES):
         stay = re.compile(rf"[^.\n]{{0,24}}\(((?:{WORD.pattern})(?: {WORD.pattern}){{0,2}}), \d{{1,3}} (?:days?|nights?|weeks?)\)").match(text, end)
         if stay and not all(is_ordinary(w.lower()) for w in stay[1].split()):
@@ -183,5 +191,5 @@ def short_forms(page: Page) -> Iterator[Span]:
 RULES = (
     Rule("institution_latin", find, {category: words for category, words, _ in GROUPS}),
     Rule("institution_latin", saints, {"latin_saint": ("st. ", "st ", "saint ")}),
-    Rule("institution_latin", short_forms, {"latin_hospital_short": INITIALISMS, "latin_stay": ("admission", "hospitalization", "hospitalisation", "admitted", "stay")}),
+    Rule("institution_latin", short_forms, {"latin_hospital_short": INITIALISMS, "latin_prison_prefix": ("hmp", "hmyoi", "hmp & yoi"), "latin_stay": ("admission", "hospitalization", "hospitalisation", "admitted", "stay")}),
 )

@@ -25,10 +25,10 @@ RULES = (
     number_rule(
         "us_mbi",
         "HEALTHPLAN",
-        labels=("policy", "policy#", "policy id", "group no", "group number", "group#", "group #", "grp#", "grp no", "member#", "subscriber no", "subscriber number", "subscriber#", "medicaid", "medicaid id",
+        labels=("policy", "policy#", "policy id", "group no", "group number", "member", "mem id", "mem#", "group#", "group #", "grp#", "grp no", "member#", "subscriber no", "subscriber number", "subscriber#", "medicaid", "medicaid id",
                 "medicaid no", "medicaid number", "plan id", "plan no", "plan number", "health plan", "health plan no", "insurance#", "ins id", "insurance policy", "beneficiary id",
                 "beneficiary no", "beneficiary number", "hic", "hicn", "health insurance no", "health insurance number"),
-        labelled_shape=r"[A-Z]{0,5}-?\d[\dA-Z-]{4,14}",
+        labelled_shape=r"[A-Z]{0,5}-?\d(?=[A-Z-]*\d[A-Z-]*\d[A-Z-]*\d)[\dA-Z-]{4,14}",
         category="us_health_plan",
     ),
 )  # fmt: skip

@@ -30,13 +30,33 @@ _LABELLED: Final = re.compile(
     r"(?:[\s:#.,=/]|no\b|number\b|is\b|\([a-z]\)){0,7}(?P<value>\(?(?:\+?1[ .-]?)?\(?[2-9]\d\d\)?[ .-]{0,3}(?:\d{3}[ .-]?)?\d{4}(?:,? ?(?:x|ext\.?|#)[ ]?\d{1,6})?)(?![0-9A-Za-z]|[.-]\d)",
     re.IGNORECASE,
 )
-_EXTENSION: Final = re.compile(r"[\s.:#]{0,3}(?P<value>[px]?\d{3,6})(?![0-9A-Za-z]|[./:-]\d)", re.IGNORECASE)
+_EXTENSION: Final = re.compile(r"[\s.:#]{0,3}(?P<value>[px]?(?:\d{1,2}-\d{4}|\d{3,6}))(?![0-9A-Za-z]|[./:-]\d)", re.IGNORECASE)
 LABELS: Final = ("phone", "ph", "ph.", "tel", "tel.", "telephone", "cell", "cell phone", "mobile", "home phone", "work phone", "contact", "call", "call back", "callback", "fax",
-                 "facsimile", "cellphone", "contact no", "contact number", "phone no", "phone number", "at")  # fmt: skip
-STRONG: Final = frozenset(("phone", "ph", "ph.", "tel", "tel.", "telephone", "cell", "cell phone", "mobile", "home phone", "work phone", "fax", "facsimile", "cellphone", "contact no", "contact number", "phone no", "phone number"))
-_ANY: Final = re.compile(r"(?:[\s:#.,=/]|no\b|number\b|is\b|\([a-z]\)){0,7}(?P<value>\+?\(?\d(?:[() .-]{0,2}\d){6,14})(?![0-9A-Za-z]|[.,:/-]\d)", re.IGNORECASE)
-PAGERS: Final = ("pager", "pgr", "beeper", "bleep", "ext", "ext.", "extension", "extn", "bp#")
+                 "facsimile", "cellphone", "contact no", "contact number", "phone no", "phone number", "at", "whatsapp", "text", "sms")  # fmt: skip
+STRONG: Final = frozenset(("whatsapp", "phone", "ph", "ph.", "tel", "tel.", "telephone", "cell", "cell phone", "mobile", "home phone", "work phone", "fax", "facsimile", "cellphone", "contact no", "contact number", "phone no", "phone number"))
+_ANY: Final = re.compile(r"(?:[\s:#.,=/]|no\b|number\b|is\b|\([a-z]\)){0,7}(?P<value>\+?\(?\d(?:(?:[() .-]{0,2}|\n-)\d){6,14})(?![0-9A-Za-z]|[.,:/-]\d)", re.IGNORECASE)
+PAGERS: Final = ("pager", "pgr", "pg", "vocera", "spectralink", "dect", "dect no", "beeper", "bleep", "ext", "ext.", "extension", "extn", "bp#")
 _FAX: Final = re.compile(r"fax|facsimile|傳真|传真", re.IGNORECASE)
+
+
+_LOCAL: Final = re.compile(r"(?:(?<=call )|(?<=ring )|(?<=desk )|(?<=phone )|(?<=ward ))(x ?(?:\d{1,2}-\d{4}|\d{4,5}))(?![0-9A-Za-z])")  # call x4-1180
+_APPOINTED: Final = re.compile(r"[^.\n\d]{1,14} (\d{4} ?\d{4})(?![0-9A-Za-z/.-])")  # whatsapp for appt 9155 0187
+
+
+def extensions(page: Page) -> Iterator[Span]:
+    """call x4-1180; T 7010 9966 F 7010 9967; whatsapp for appt 9155 0187."""
+    text = page.text
+    for start, _ in page.cues.get("us_local", NO_CUES):
+        if value := _LOCAL.search(text, start, start + 16):
+            yield page.span(*value.span(1), "PHONE", None, "rules/us_phone", 0.7)
+    for _, end in page.cues.get("us_chat", NO_CUES):
+        if value := _APPOINTED.match(text, end):
+            yield page.span(*value.span(1), "PHONE", None, "rules/us_phone", 0.7)
+    for _, end in page.cues.get("us_fax_letter", NO_CUES):
+        before = re.compile(r"\d{4} ?F:? \Z").search(text, max(0, end - 10), end)
+        value = re.compile(r"\(?\d[\d ()-]{5,14}\d(?![0-9A-Za-z])").match(text, end)
+        if before and value:
+            yield page.span(*value.span(), "PHONE", "fax", "rules/us_phone", 0.8)
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -65,4 +85,7 @@ def find(page: Page) -> Iterator[Span]:
             yield page.span(*value.span(), "PHONE", kind, "rules/us_phone", 0.7)
 
 
-RULES = (Rule("us_phone", find, {"us_phone": LABELS, "us_pager": PAGERS}),)
+RULES = (
+    Rule("us_phone", find, {"us_phone": LABELS, "us_pager": PAGERS}),
+    Rule("us_phone", extensions, {"us_local": ("call x", "ring x", "desk x", "phone x", "ward x"), "us_chat": ("whatsapp", "wtsapp"), "us_fax_letter": (" f ", " f: ")}),
+)

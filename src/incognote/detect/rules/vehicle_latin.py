@@ -15,13 +15,13 @@ RULES = (
         "vehicle_latin",
         "VEHICLE",
         labels=("rego", "rego no", "registration plate", "vehicle reg", "vehicle registration", "reg plate", "numberplate", "vrn", "licence plate no", "license plate no", "tag no", "plates"),
-        labelled_shape=r"(?=[A-Z \d-]{0,7}\d)[A-Z\d]{1,4}[ -]?[A-Z\d]{2,4}",
+        labelled_shape=r"(?=[A-Z \d·-]{0,8}\d)[A-Z\d]{1,4}[ ·-]?[A-Z\d]{2,4}(?:[ ·-][A-Z\d]{1,4})?",
     ),
     number_rule(
         "vehicle_latin",
         "VEHICLE",
-        labels=("plate", "car", "vehicle", "license plate", "licence plate"),
-        labelled_shape=r"(?-i:(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{6,7})",
+        labels=("plate", "truck plate", "car", "van", "ute", "vehicle", "license plate", "licence plate"),
+        labelled_shape=r"(?-i:(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{6,7}|[A-Z]{1,3}(?:[ ·-]\d{2,3}){1,2}|[A-Z]{2}\d\d ?[A-Z]{3}|\d{3}[ ·-][A-Z]{3})",
         category="vehicle_latin_plate",
     ),
 )  # fmt: skip
