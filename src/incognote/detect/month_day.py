@@ -49,6 +49,8 @@ _SETS: Final = re.compile(r"(?<![A-Za-z])(?:[bu]/c|blood culture|bcx?|sputum|cul
 _GROWN: Final = re.compile(r" ?(?:\(?\+|set|套|瓶|bottle|pos|grew|grow|yield|GPC|GNB|GNR|GPB|MRSA|MSSA|CoNS|CRAB|KP\b|[A-Z]\. ?[a-z]|[EKSP]\.? ?(?:coli|pneu|aureus|aerug)|Staph|Strep|Kleb|Candida|Pseudo|Enteroc|yeast)")
 _CLOCK_BEHIND: Final = re.compile(r"(?:凌晨|清晨|上午|下午|晚上?|夜[间間]?|中午|早上?) ?\d{1,2} ?[:点點时時]|\d{1,2}:\d\d| \d{1,2}:\d\d")
 _CLOCK_AFTER: Final = re.compile(r" \d{1,2}[:.]\d\d ?(?:[ap]m|[AP]M)?(?![\d/])| \d{1,2} ?[ap]m\b")
+_PRESSURE_NEXT: Final = re.compile(r" (?:BP ?)?(?:[89]\d|1\d\d|2[0-3]\d)/(?:[4-9]\d|1[0-3]\d)(?!\d)")
+_EVENT_NEXT: Final = re.compile(r" ?(?:回診|回诊|複診|复诊|复查|複查|入院|出院|開刀|手術日|門診追蹤|返院|收案|結案)")
 _DOTTED_DAY: Final = re.compile(r"(?:0?[1-9]|1[0-2])\.(?:0?[1-9]|[12]\d|3[01])")
 _DOTTED_BEFORE: Final = re.compile(r"(?:^|[\n。;,(、]|[术術][后後]|交班 {0,2}|筛查\()$")
 _DOTTED_AFTER: Final = re.compile(
@@ -116,6 +118,8 @@ def worth(page: Page, pair: Pair) -> float:
     scored = is_scored(text, end)
     if pair.is_fraction and int(pair.parts[1]) <= 6 and _GROWN.match(text, end) and _SETS.search(text, max(0, start - 16), start):
         return 0.0  # B/C 2/2 E. coli: two sets of two
+    if pair.sep == "/" and not pair.swapped and (_PRESSURE_NEXT.match(text, end) or (text[start - 1 : start] in ", 、" and _EVENT_NEXT.match(text, end))):
+        return 0.6  # 4/12 132/84; MMT 4/5, 4/5 回診
     if pair.sep == "." and is_dotted_day(text, start, end):
         return 0.55
     if pair.sep == "." or text.endswith("第", 0, start):

@@ -28,8 +28,10 @@ LABELS: Final = (
 _VALUE: Final = r"[A-Z]{0,8}[-_]?(?=[A-Z0-9_-]{0,8}\d)[A-Z0-9]{2,20}(?:[-_][A-Z0-9]{1,14}){0,4}"
 _LABELLED: Final = rf"(?=(?:[A-Z_-]*\d){{3}}){_VALUE}"
 _ENDING: Final = re.compile(
-    r"\.(?:jpe?g|png|heic|gif|bmp|tiff?|webp|mp4|mov|avi|wav|mp3|m4a|dcm|raw|nef)(?![A-Za-z0-9])"
+    r"\.(?:jpe?g|png|heic|gif|bmp|tiff?|webp|mp4|mov|avi|wav|mp3|m4a|dcm|raw|nef|zip|rar|7z|pdf)(?![A-Za-z0-9])"
 )
+_PAPERS: Final = frozenset({".zip", ".rar", ".7z", ".pdf"})
+_OWN: Final = re.compile(r"[_\d\u3400-\u9fff]")  # guideline.pdf is nobody's
 _STEM: Final = re.compile(r"[A-Za-z0-9_\u3400-\u9fff()+~@-]{1,80}$")
 _NOT_STEM: Final = re.compile(
     r".*(?:存檔|存档|檔名|档名|檔案|文件名?|照片|影像|圖片|图片|為|为|見|见|如|附件|附檔|上傳|上传|錄音|录音|錄影|截圖)(?=[^_])(?![-_])",
@@ -43,7 +45,7 @@ def files(page: Page) -> Iterator[Span]:
         return
     for ending in _ENDING.finditer(page.lower):
         stem = _STEM.search(page.text, max(0, ending.start() - 80), ending.start())
-        if stem is None:
+        if stem is None or (ending[0] in _PAPERS and not _OWN.search(stem[0])):
             continue
         cut = _NOT_STEM.match(page.text, stem.start(), ending.start())
         start = cut.end() if cut and cut.end() < ending.start() else stem.start()

@@ -48,7 +48,7 @@ _BEFORE_HYPHEN: Final = re.compile(
     r"(?<![A-Za-z0-9])(?:[A-Z]{1,3}-?\d{2}|[SCBHPFN](?:\d{4}|\d{7}|-\d{2,4})|(?P<modality>[A-Z]{2,4})-?\d{6,14}|(?P<day>(?:20\d\d|1[01]\d)(?:0[1-9]|1[0-2])[0-3]\d))$",
     re.IGNORECASE,
 )
-_SERIAL: Final = re.compile(r"(?<![A-Za-z0-9./-])[A-Z]{2,6}-\d{2,3}-\d{5,7}(?![A-Za-z0-9/-])")  # SOPC-25-018834
+_SERIAL: Final = re.compile(r"(?<![A-Za-z0-9./-])(?:[A-Z]{2,6}-\d{2,3}-\d{5,7}|[A-Z]{2,5}/[A-Z]{1,4}/\d{3,6}/\d{2,4})(?![A-Za-z0-9/-])")  # SOPC-25-018834
 _MODALITY: Final = re.compile(r"(?P<modality>[A-Z]{2,4})\d{6,14}", re.IGNORECASE)
 _MODALITIES: Final = frozenset(
     [
@@ -138,7 +138,7 @@ def shapes(page: Page) -> Iterator[Span]:
             continue
         if tail.end() - tail.start() > (2 if head["modality"] or head["day"] else 4):
             yield page.span(head.start(), tail.end(), "CASENO", None, "rules/case_number", 0.6)
-    for value in _SERIAL.finditer(text) if "-" in text else ():
+    for value in _SERIAL.finditer(text) if "-" in text or "/" in text else ():
         yield page.span(*value.span(), "CASENO", None, "rules/case_number", 0.5)
     for start, end in tokens(text):
         token = _MODALITY.fullmatch(text, start, end)

@@ -32,10 +32,13 @@ _FOUR: Final = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
 _CLOCK: Final = re.compile(r"[0-2]\d:[0-5]\d(?![\d:])")
 _DEPARTMENT: Final = re.compile(r" ?[A-Z]{1,5} ?(?:門診|门诊|OPD|病房|急診|clinic|ward|f/u)")  # 1130502NS門診
 _TO_DAY: Final = re.compile(r"(?<=\d)[~至到](?:0?[1-9]|[12]\d|3[01])(?![\d/.:\-%年月個个天週周次顆]| ?(?:days?|hrs?|mg|x)\b)")  # 5/2~6
+_AND_DAY: Final = re.compile(r"(?<=\d)、(?:[12]\d|3[01]|[1-9])(?=[、連连日號号皆都兩两]|[回追住出入]|$)")  # 3/28、29連兩天
 _AGE_NEXT: Final = re.compile(r"[ ,(]{0,2}(?:[MF男女][ ,/]?)?(\d{1,3}) ?(?:歲|岁|y)", re.IGNORECASE)
 _SEX_NEXT: Final = re.compile(r"生| ?[男女]")
 _ON_BEFORE: Final = re.compile(r"(?:[於于]|(?<![a-z])on) ?$")
 _VISIT_NEXT: Final = re.compile(r" ?(?:入科|出科|转科|轉科|转入|转出|轉入|轉出|拔管|拔除|出廠|來訪|復診|复查|複查|回診|追蹤|入院|出院|住院|門診|手術|就診|复诊|回诊)")
+_SINCE: Final = re.compile(r"(?:起|至今|開始|开始|發現|发现|診斷|诊断|確診|确诊|開刀|手術|入院|出院|中風|發病|曾)")
+_HEAD_DAY: Final = re.compile(r"^(?P<m>1[0-2]|[1-9])-(?P<d>[12]\d|3[01]|[1-9])(?=[ :：]|\d{1,2}:)", re.MULTILINE)
 _PAINTED: Final = re.compile(r"(?<![A-Za-z\d/.-])(?:(?:19|20)\d\d|1[0-2]\d|\d\d)(?P<s>[/.-])(?:\d{1,2}|[xX○*?]{1,2})(?P=s)[xX○*?]{1,2}(?![A-Za-z\d/])")
 _WRAPPED: Final = re.compile(r"(?<![A-Za-z\d/.-])\d{3,4}(?P<s>[/.-])(?:\n\d{1,2}(?P=s)|\d{1,2}(?P=s)\n)\d{1,2}(?![A-Za-z\d/])")
 _CLINIC_DAY: Final = re.compile(r"(?:[診诊]|門診|交班|護理|OPD|ER|班) $")
@@ -81,6 +84,17 @@ def _wrapped(page: Page) -> Iterator[Span]:
                 yield _span(page, *found.span(), 0.7)
 
 
+def _headed(page: Page) -> Iterator[Span]:
+    """9-2, 9-3, 9-4 at the heads of lines: the days of a course. 1-1, 1-2 number sections."""
+    if "-" not in page.text or "\n" not in page.text:
+        return
+    heads = list(_HEAD_DAY.finditer(page.text))
+    days = [(int(head["m"]), int(head["d"])) for head in heads]
+    if len(set(days)) > 1 and all(day > 1 for _, day in days) and days == sorted(days) and len({m for m, _ in days}) < 3:
+        for head in heads:
+            yield _span(page, *head.span(), 0.5)
+
+
 def _painted(page: Page) -> Iterator[Span]:
     """1948/xx/xx, 113/05/○○: a date of which the rest is painted over."""
     if any(sign in page.lower for sign in ("/x", "/○", "-xx", ".xx", "/*", "/?")):
@@ -89,6 +103,7 @@ def _painted(page: Page) -> Iterator[Span]:
 
 
 def _spans(page: Page) -> Iterator[Span]:
+    yield from _headed(page)
     yield from _painted(page)
     yield from _wrapped(page)
     full_seen = False
@@ -117,7 +132,7 @@ def _read(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
     if bare and not date_context.BRACKETED_DAY.match(text, end) and not month_day.is_dotted_day(text, start, end):
         return  # 36.8
     before = text[start - 1] if start else "\n"
-    if before in "^$#" or (before == "*" and start > 1 and text[start - 2].isalnum()) or text.startswith("%", end) or _continues(text, start, end):
+    if before in "^$#" or (before == "*" and start > 1 and text[start - 2].isalnum()) or text.startswith("%", end) or (len(parts) < 3 and _continues(text, start, end)):
         return
     if len(parts) == 1:
         yield from _read_digits(page, token)
@@ -169,7 +184,7 @@ def _span(page: Page, start: int, end: int, score: float, *, context: Context | 
         start, score, context = era.start(), max(score, 0.75), None
     found = context or date_context.context_of(page, start, end)
     shown = found.kind if found.kind != "event" else kind
-    if range_end := _TO_DAY.match(text, end):
+    if range_end := _TO_DAY.match(text, end) or _AND_DAY.match(text, end):
         end = range_end.end()
     if lunar := date_context.LUNAR_MARK.match(text, end):
         end, shown = lunar.end(), "lunar"
@@ -249,6 +264,9 @@ def _year_month(page: Page, token: Token) -> Iterator[Span]:
     context = date_context.context_of(page, start, end)
     if context.labelled or _ERA.search(page.text, max(0, start - 5), start):
         yield _span(page, start, end, 0.65, context=context, kind="partial")
+        return
+    if token.seps == "." and len(first) == 3 and "080" <= first <= "130" and _SINCE.match(page.text, end):
+        yield _span(page, start, end, 0.6, context=context, kind="partial")
         return
     plain = len(first) == 4 and (token.seps != "." or (len(second) == 2 and "1990" <= first <= "2050"))
     roc = len(first) <= 3 and token.seps == "/" and len(second) == 2 and first.zfill(3) >= "080"

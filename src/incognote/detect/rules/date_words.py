@@ -58,6 +58,7 @@ _MONTH_FIXED_AFTER: Final = re.compile(
 _LOOSE_YEAR: Final = re.compile(r"(?<!\d)(?:(?:19|20)\d\d[ ./\-]|1[0-5]\d[./])$")  # 2023 11月, 113.5月
 _MONTH_NOW: Final = re.compile(r"(?:本月|上月|下月|上個月|上个月|下個月|下个月|這個月|这个月|當月|当月|次月|同月)\s?(?P<d>\d{1,2}|[" + CHARACTERS + r"]{1,3})$")
 _PLANNED: Final = ("拟", "擬", "定于", "定於", "拟于", "擬於", "预约", "預約", "預計", "预计")  # 拟28日穿刺
+_LISTED: Final = re.compile(r"(?P<y>(?:一[〇零○一二三]|[八九])[〇零○一二三四五六七八九])[、.](?P<m>十?[一二三四五六七八九十])[、.](?P<d>[一二三]?十?[一二三四五六七八九十])(?![一二三四五六七八九十、])")  # 一一四、四、二
 _NEAR_YEAR: Final = re.compile(r"(?:去年|今年|前年|明年|當年|当年|同年|隔年|翌年|次年)$")
 _LASTING: Final = re.compile(r"(?:持[續续]|病程|歷時|历时|長達|长达|為期|为期|已|近|達|达|[前後后][约約]?)[约約]?$")
 _MONTH_PART: Final = re.compile(r"底|初(?![一二三四五六七八九十])|中旬|上旬|下旬|份")
@@ -78,6 +79,10 @@ def find(page: Page) -> Iterator[Span]:
             at += 1
         if at == len(taken) or start < taken[at][0]:
             yield from _cjk_month(page, start)
+    if text.count("、") > 1:
+        for found in _LISTED.finditer(text):
+            if 80 <= (to_int(found["y"]) or 0) <= 130 and _valid_day(found["m"], found["d"]):
+                yield date_context.dated(page, found.span(), "event", SOURCE, 0.7)
     for start, _ in page.cues.get("day_sign", NO_CUES):
         now = _MONTH_NOW.search(text, max(0, start - 8), start)
         day = now or (_DAY_BEFORE_SIGN.search(text, max(0, start - 4), start) if _DAY_THEN.match(text, start) or text.endswith(_PLANNED, 0, max(0, start - 2)) or text.endswith(_PLANNED, 0, max(0, start - 1)) else None)

@@ -59,7 +59,7 @@ LOT_WORDS: Final = (
 )
 
 _SERIAL: Final = value_pattern(r"[A-Z]{0,8}[-/]?(?=[A-Z0-9-]{0,4}\d)[A-Z0-9]{2,20}(?:-[A-Z0-9]{1,12}){0,4}")
-_LOT: Final = value_pattern(r"(?=[A-Z0-9-]*\d[A-Z0-9-]*\d)[A-Z0-9]{4,16}(?:-[A-Z0-9]{1,10}){0,2}")
+_LOT: Final = value_pattern(r"[A-Z]{1,3} \d{3,6}[A-Z]?(?:-\d{1,3})?|(?=[A-Z0-9-]*\d[A-Z0-9-]*\d)[A-Z0-9]{4,16}(?:-[A-Z0-9]{1,10}){0,2}")
 _INSIDE: Final = re.compile(r"\s{0,2}")
 _DRUG: Final = re.compile(
     r"疫苗|vaccin|藥|药|注射液|BNT|Moderna|AZ|flu|injection|vial|試劑|试剂|reagent|錠|胶囊|血品",

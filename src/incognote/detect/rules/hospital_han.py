@@ -150,7 +150,7 @@ def _door_plate(text: str, start: int, end: int) -> tuple[int, int, float, str] 
         return None
     if _IN_HOUSE.search(name) or strip_common(text, start, _COMMON) < start or _in_words(name) or any(_in_words(name[i : i + 2]) for i in range(len(name) - 1)):
         return None
-    return left, end, 0.6, ""
+    return left, end, 0.6, name
 
 
 def _in_words(name: str) -> bool:
@@ -212,8 +212,13 @@ def _again(page: Page, named: dict[str, None]) -> Iterator[Span]:
     text = page.text
     for at, end in _occurrences(text, named):
         before = _BEFORE.search(text, max(0, at - 12), at)
+        if not before and text[at - 1 : at] in _CELL and text[end : end + 1] in _CELL and at:
+            yield page.span(at, end, "HOSPITAL", None, _KIND.source, 0.8)
         if before and not text.startswith(("醫", "医", "診", "诊", "路", "街", "國", "高", "大"), end):
             yield page.span(at, end, "HOSPITAL", None, _KIND.source, 0.8)
+
+
+_CELL: Final = frozenset(",|\t")
 
 
 def _occurrences(text: str, named: dict[str, None]) -> Iterator[tuple[int, int]]:

@@ -72,6 +72,9 @@ def hexadecimal(page: Page) -> Iterator[Span]:
 
 
 RULES = (
+    number_rule(
+        "ip_mac", "IPADDR", labels=("ip", "ip位址", "ip地址", "來源ip", "登入ip"), category="ip_word", labelled_shape=r"\d{1,3}(?:\.\d{1,3}){3}", labelled=0.9,
+    ),
     Rule("ip_mac", dotted),
     Rule("ip_mac", hexadecimal),
     number_rule(

@@ -19,8 +19,9 @@ from typing import Final
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.places import NOT_PLACES, is_common
 from incognote.detect.rules.rule import Rule
-from incognote.detect.walk import is_han, known, name_start
+from incognote.detect.walk import DATA, is_han, known, name_start
 from incognote.document import Span
+from incognote.gazetteer.loader import read_list
 
 _SOURCE: Final = "rules/location_han"
 _RESIDENCE: Final = (
@@ -55,6 +56,8 @@ def find(page: Page) -> Iterator[Span]:
         lives = _LIVES.search(before)
         if not lives and _CAME.match(text, end) and known().get(text[at:end], 0.0) >= 1 and (at == 0 or not is_han(text[at - 1]) or text[at - 2 : at] in _PATIENT):
             yield page.span(at, end, "LOCATION", None, _SOURCE, 0.8)  # 頭份來, 患者蘭嶼來就醫
+        elif _alone(text, at, end) or _native(text, at, end):
+            yield page.span(at, end, "LOCATION", None, _SOURCE, 0.7)
         elif lives or _GOES.search(before):
             last = _known_end(text, at, end, lives=bool(lives))
             if last:
@@ -74,6 +77,26 @@ def find(page: Page) -> Iterator[Span]:
             yield page.span(landmark, end, "LOCATION", None, _SOURCE, 0.8)
 
 
+def _alone(text: str, at: int, end: int) -> bool:
+    """111年，埔里）: a town between marks, nothing else in it."""
+    if known().get(text[at:end], 0.0) < 1 or text[at:end] in _LANDS:
+        return False
+    return text[at - 1 : at] in _MARKS and text[end : end + 1] in _MARKS_BEHIND and not (text[at - 1] == "(" and text[end : end + 1] == ")")
+
+
+def _native(text: str, at: int, end: int) -> bool:
+    """恆春人: where someone is from, said of a person; 台灣人 and 日本人 are nationalities."""
+    if known().get(text[at:end], 0.0) < 1 or text[at:end] in _LANDS or not _NATIVE.match(text, end):
+        return False
+    return text[at - 1 : at] in ("是", "為", "为", ",", "，", "、", "籍")
+
+
+_LANDS: Final = frozenset(read_list(DATA, "places_abroad")) | frozenset(("台灣", "臺灣", "台湾", "香港", "澳門", "澳门", "中國", "中国", "大陸", "大陆"))
+_MARKS: Final = frozenset(",(、;|")
+_MARKS_BEHIND: Final = frozenset(",)、;|。")
+_NATIVE: Final = re.compile(r"人(?=[,。;、)\s]|$)")
+
+
 def _known_end(text: str, at: int, end: int, *, lives: bool) -> int | None:
     weight = known().get(text[at:end], 0.0)
     suffix = _SUFFIX.match(text, end)
@@ -88,8 +111,8 @@ def _known_end(text: str, at: int, end: int, *, lives: bool) -> int | None:
     return end
 
 
-_SUFFIX: Final = re.compile(r"(?:縣|县|市|省|區|区|鄉|乡|鎮|镇|島|工業區|工业区|科學園區|科技園區|園區)(?![區区立場])")
-_WORKS: Final = re.compile(r"工作|上班|出生|長大|长大|旅遊|旅游|讀書|念書|就學|打工|出差|務工|务工|做工|經商|经商")
+_SUFFIX: Final = re.compile(r"(?:站(?![立著起在])|縣|县|市|省|區|区|鄉|乡|鎮|镇|島|工業區|工业区|科學園區|科技園區|園區)(?![區区立場])")
+_WORKS: Final = re.compile(r"附近|一帶|一带|返工|工作|上班|出生|長大|长大|旅遊|旅游|讀書|念書|就學|打工|出差|務工|务工|做工|經商|经商")
 _AND_THEN: Final = re.compile(r"老家|娘家|婆家|夫家|視訊|视频|電話|电话|轉|转|帶|带|返工|返家|外海|堤防|碼頭|某|一家|家|當兵|当兵|服役|受訓|開會|探|親戚|亲戚|朋友|姊|妹|兒|女")
 _PATIENT: Final = frozenset(("患者", "病人", "個案", "个案", "案主", "家屬", "家属", "案子", "案女", "案母", "案父"))
 _CAME: Final = re.compile(r" ?(?:來(?!電|診|院)|来(?!电|诊|院)|轉來|转来|過來|过来|上來|下來|返台|返臺|入境|娘家|老家)")

@@ -44,7 +44,7 @@ _CLINIC: Final = re.compile(r"第? ?(?:\d{1,3}|[一二三四五六七八九十]{
 _CLINIC_PLAIN: Final = re.compile(r"(?<=\()\d$|(?<![\d.:/A-Za-z\u4e00-\u9fff-])\d{2,3}$")  # 18診, never 3診 or 上週3診
 _COUNTED: Final = re.compile(r"位|數|数|以上|規模|规模|的醫院|医院")
 _TOTAL: Final = re.compile(r"[共設设]有? ?\d{1,4} ?$")
-_WARD_ALONE: Final = re.compile(r"(?<![A-Za-z0-9./:-])(?:\d{1,2}[A-Za-z]\d{0,2}|\d{1,3}) ?$")
+_WARD_ALONE: Final = re.compile(r"(?<![A-Za-z0-9./-])(?:\d{1,2}[A-Za-z]\d{0,2}|\d{1,3}) ?$")
 _THEATRE_NUMBER: Final = re.compile(r"第? ?\d{1,2} ?[號号]?$")
 _STATION_WARD: Final = re.compile(r"(?<![A-Za-z0-9.])(?:\d{1,2}[A-Za-z]\d{0,2}|[A-Z]\d{1,3}|\d{2,3}) ?$")
 _WARD_NAMED: Final = re.compile(
@@ -161,7 +161,7 @@ def _corner(page: Page, start: int, end: int) -> tuple[int, int] | None:
     value = _CORNER.match(text, end - 1)
     if value is None or text[start - 1 : start] in _NOT_CORNER:
         return None
-    listed = start == 0 or text[start - 1] in "\n 、,→到在至轉轉("
+    listed = start == 0 or text[start - 1] in "\n 、,→到在至轉转是跟和與("
     return (start, value.end()) if listed else None
 
 

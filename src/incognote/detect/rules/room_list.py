@@ -28,6 +28,7 @@ _HEAD: Final = re.compile(
     r"(?=[ \t:][ \t]?(?:[\u4e00-\u9fff(]|[A-Z][A-Za-z])|[\u4e00-\u9fff])",
     re.MULTILINE,
 )
+_MOST: Final = 60
 _PERSON: Final = re.compile(r"[ \t:]{1,2}(?:(?P<han>[\u4e00-\u9fff]{2,3})(?![\u4e00-\u9fff])|[\u4e00-\u9fff][\u25cb\u3007OoX*][\u4e00-\u9fff]?|Mrs?\.? )")
 _NO_BED: Final = re.compile(
     r"[ \t:]{0,2}(?:毫|公|元|塊|块|次|天|日|年|月|週|周|人|位|名|個|个|例|顆|颗|錠|歲|岁|分|小時|小时|步|度|號|号|級|级|單位|单位|大卡|卡|巷|弄|路|街|條|条|份|度|型|kcal|KCAL|CC|ML|MG|Hz|KV)"
@@ -39,13 +40,25 @@ def find(page: Page) -> Iterator[Span]:
     heads = [m for m in _HEAD.finditer(text) if not _NO_BED.match(text, m.end()) and not UNIT.match(text, m.end())]
     rows = Counter(_row(m) for m in heads)
     sure = {_row(m) for m in heads if _is_sure(m, text)}
+    found: list[str] = []
     for head in heads:
         row = _row(head)
         listed = rows[row] > 1 and (rows[row] > 2 or row in sure)
         if text[head.end()] not in " \t:" and head["row"]:
             continue  # 120天: glued to a count
         if listed or _is_sure(head, text):
+            found.append(head["bed"])
             yield page.span(*head.span("bed"), "ROOM", None, _SOURCE, 0.6)
+    yield from _again(page, found)
+
+
+def _again(page: Page, beds: list[str]) -> Iterator[Span]:
+    """A07 of the list in the sentence below it; a plain number may be anything there."""
+    named = {bed for bed in beds if not bed.isdigit()}
+    if not named or len(named) > _MOST:
+        return
+    for again in re.finditer(rf"(?<![A-Za-z0-9./-])(?:{'|'.join(map(re.escape, sorted(named)))})(?![A-Za-z0-9./-])", page.text):
+        yield page.span(*again.span(), "ROOM", None, _SOURCE, 0.6)
 
 
 def _row(head: re.Match[str]) -> str:

@@ -76,11 +76,13 @@ def _by_number(page: Page) -> Iterator[Span]:
         name = text[left:start]
         if not 2 <= len(name) <= 4 or _NOT_SCHOOL.match(text, end) or any(c in "第月日年點点每共" for c in name):
             continue
-        if name in known() or name[:2] in known() or (name.translate(to_base()) not in tables().words and _PUPIL.match(text, end)):
+        sure = _PUPIL_SURE.match(text, end)
+        if sure or name in known() or name[:2] in known() or (name.translate(to_base()) not in tables().words and _PUPIL.match(text, end)):
             yield page.span(left, end, "SCHOOL", None, _SCHOOL_KIND.source, 0.8)
 
 
 _NOT_SCHOOL: Final = re.compile(r"[時时段塊块包杯口片度型等心藥药醫医毒風风]")
+_PUPIL_SURE: Final = re.compile(r"[高初国國][一二三中]|学生|學生|[一二三四五六](?:年|\(|班)|教師|老师|老師|校")
 _PUPIL: Final = re.compile(r"[\u4e00-\u9fff]{0,1}[一二三四五六七八九\d(]|高|初|[學学]|班|[畢毕]業?|[讀读]|[老教]|[,，。;；、\s]|$")
 
 
