@@ -7,7 +7,7 @@ lists that are far longer than these.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -33,7 +33,8 @@ class Word(NamedTuple):
 
 
 class Table(NamedTuple):
-    """`heads[key]` are the words that begin with it, longest first; `firsts` finds the Chinese ones."""
+    """`heads[key]` are the words that begin with it, longest first: a Latin word, two Chinese characters, or a
+    single one that is a word. `firsts` finds where a Chinese one may begin."""
 
     heads: dict[str, tuple[Word, ...]]
     firsts: re.Pattern[str]
@@ -51,9 +52,15 @@ def table() -> Table:
         bare = text.lstrip(" ")
         letters = _LETTERS.match(bare)
         cue = Word(text, len(text) - len(bare), len(text) - len(text.rstrip(" :")), tuple(lists[text]))
-        heads.setdefault(letters[0] if letters else bare[0], []).append(cue)
-    firsts = "".join(sorted(re.escape(key) for key in heads if not key.isascii() and len(key) == 1))
-    return Table({key: tuple(words) for key, words in heads.items()}, re.compile(f"[{firsts}]"))
+        heads.setdefault(letters[0] if letters else bare[:2], []).append(cue)
+    pairs = [key for key in heads if len(key) == 2 and not _LETTERS.match(key)]
+    first, second = (_class(key[at] for key in pairs) for at in (0, 1))
+    single = _class(key for key in heads if len(key) == 1 and not _LETTERS.match(key))
+    return Table({key: tuple(words) for key, words in heads.items()}, re.compile(f"{first}(?={second})|{single}"))
+
+
+def _class(characters: Iterable[str]) -> str:
+    return f"[{''.join(sorted(map(re.escape, set(characters))))}]"
 
 
 def find(lower: str) -> Cues:
@@ -64,12 +71,14 @@ def find(lower: str) -> Cues:
     """
     heads, firsts = table()
     cues: dict[str, list[tuple[int, int]]] = {}
+    get = heads.get
     for found in firsts.finditer(lower):
         start = found.start()
-        for cue in heads[found[0]]:
+        for cue in get(lower[start : start + 2], ()):
             if lower.startswith(cue.text, start):
                 _note(cues, cue, start, start + len(cue.text))
-    get = heads.get
+        for cue in get(lower[start], ()):
+            _note(cues, cue, start, start + 1)
     for found in _LETTERS.finditer(lower):
         for cue in get(found[0], ()):
             start = found.start() - cue.lead

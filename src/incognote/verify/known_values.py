@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from html import unescape
 from typing import Final
 from urllib.parse import unquote
@@ -24,7 +25,8 @@ _KIND: Final = (
     | dict.fromkeys(("EMAIL", "URL", "IPADDR", "SOCIAL", "USERNAME"), "known_contact")
     | dict.fromkeys((PLACE_LABELS | INSTITUTION_LABELS) - {"ZIP"}, "known_place")
 )
-_ENCODED: Final = re.compile(r"[^\s<>\"，。；]*(?:%[0-9A-Fa-f]{2}|&#?\w{2,8};)[^\s<>\"，。；]*")
+_ESCAPE: Final = re.compile(r"%[0-9A-Fa-f]{2}|&#?\w{2,8};")
+_TOKEN: Final = re.compile(r"[^\s<>\"，。；]+")
 _FOREIGN: Final = re.compile("[Ͱ-ϿЀ-ӿ]")
 _WORD: Final = re.compile("[0-9A-Za-zͰ-ϿЀ-ӿ]{2,}")
 _UNIT: Final = re.compile(r" ?(?:/|x10|mg|g/|ml|cc|%|k/|cells|u/)|萬|元|次|步|毫", re.IGNORECASE)
@@ -60,7 +62,8 @@ def forms(known: KnownValue, text: Squeezed) -> Iterable[str]:
     return number_forms(known.label, squeeze(known.value))
 
 
-def number_forms(label: str, bare: str) -> Iterable[str]:
+@lru_cache(maxsize=4096)
+def number_forms(label: str, bare: str) -> tuple[str, ...]:
     """The writings of a squeezed number: with and without country code, with and without leading zeros.
 
     >>> sorted(number_forms("PHONE", "0912345678"))
@@ -76,7 +79,7 @@ def number_forms(label: str, bare: str) -> Iterable[str]:
                 break
     elif bare.isdigit() and len(bare.lstrip("0")) >= 6:
         found.add(bare.lstrip("0"))
-    return [form for form in found if len(form) >= 4 or han(form) >= 2]
+    return tuple(form for form in found if len(form) >= 4 or han(form) >= 2)
 
 
 def search(seen: View, known: Iterable[KnownValue]) -> Iterator[Finding]:
@@ -155,10 +158,18 @@ def cleared(text: str, written: Sequence[tuple[int, int]]) -> View:
 def _decoded(text: str) -> Iterator[tuple[int, int, Squeezed]]:
     if "%" not in text and "&" not in text:
         return
-    for token in _ENCODED.finditer(text):
-        plain = unescape(unquote(token[0], errors="replace"))
-        if plain != token[0]:
-            yield *token.span(), squeezed(plain)
+    last = 0
+    for escape in _ESCAPE.finditer(text):
+        start = escape.start()
+        if start < last:
+            continue
+        while start > last and _TOKEN.match(text[start - 1]):
+            start -= 1
+        token = _TOKEN.match(text, start)
+        last = token.end() if token else escape.end()
+        plain = unescape(unquote(text[start:last], errors="replace"))
+        if plain != text[start:last]:
+            yield start, last, squeezed(plain)
 
 
 def _mixed_scripts(text: str) -> Iterator[Finding]:

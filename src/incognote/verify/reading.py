@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from incognote.labels import LABELS, NUMBER_LABELS, OUR_MARKS, PERSON_LABELS, SCRIPTS, mark
@@ -52,6 +52,15 @@ def is_our_text(text: str) -> bool:
     return any((start, end) == (0, len(bare)) for start, end in codes(bare))
 
 
+@lru_cache(maxsize=1024)
+def _filler(content: str) -> tuple[str, bool]:
+    """What a written text is blanked with, and whether it is exactly a mark, a header line or a code."""
+    filler = _marks().get(content)
+    if filler is not None:
+        return filler, True
+    return NUMBER if "-" in content and any(codes(content)) else OTHER, is_our_text(content)
+
+
 def codes(text: str) -> Iterator[tuple[int, int]]:
     """Codes of ours: one to eight capitals, a dash, four digits or more.
 
@@ -69,9 +78,14 @@ def codes(text: str) -> Iterator[tuple[int, int]]:
 
 def _prefixes(text: str, written: Ranges, marks: Sequence[re.Match[str]]) -> set[str]:
     """The prefixes of codes that are ours: in what was written, and in header lines of an earlier run."""
-    shown = [text[start:end] for start, end in written if "-" in text[start:end]]
-    shown += [found["header"] for found in marks if found["header"]]
-    return {part[start:end].partition("-")[0] for part in shown for start, end in codes(part)} | {"PT"}
+    shown = {part for start, end in written if "-" in (part := text[start:end])}
+    shown |= {found["header"] for found in marks if found["header"]}
+    return {"PT"}.union(*map(_code_prefixes, shown))
+
+
+@lru_cache(maxsize=1024)
+def _code_prefixes(text: str) -> frozenset[str]:
+    return frozenset(text[start:end].partition("-")[0] for start, end in codes(text))
 
 
 def _blank(text: str, written: Ranges, kept: Ranges) -> tuple[str, bool]:
@@ -82,11 +96,8 @@ def _blank(text: str, written: Ranges, kept: Ranges) -> tuple[str, bool]:
     ours += [(start, end, OTHER) for start, end in kept]
     whole = not kept
     for start, end in written:
-        content = text[start:end]
-        filler = kinds.get(content)
-        if filler is None:
-            whole = whole and is_our_text(content)
-            filler = NUMBER if "-" in content and any(codes(content)) else OTHER
+        filler, is_ours = _filler(text[start:end])
+        whole = whole and is_ours
         ours.append((start, end, filler))
     if "-" in text:
         prefixes, inside = _prefixes(text, written, marks), set(written)
