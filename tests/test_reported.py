@@ -32,7 +32,7 @@ def rows() -> list[Any]:
         for number, line in enumerate(path.read_text("utf-8").split("\n"), 1):
             if line:
                 row = json.loads(line)
-                marks = [pytest.mark.xfail(strict=True, reason=row["xfail"])] if "xfail" in row else []
+                marks = [pytest.mark.xfail(strict=True, raises=AssertionError, reason=row["xfail"])] if "xfail" in row else []
                 name = f"{path.stem}:{number} {row['says']}"
                 found.append(pytest.param(row, id=name, marks=marks))
     return found

@@ -49,10 +49,13 @@ def carried(ranges: Iterable[tuple[int, int]], edits: Iterable[Replacement]) -> 
     >>> carried([(3, 5)], [Cut(0, 0, "ab"), Cut(0, 2, "c"), Cut(5, 6, "")])
     ((4, 6),)
     """
+    ordered = sorted(ranges)
+    if not ordered:
+        return ()
     found: list[tuple[int, int]] = []
     waiting = sorted(edits, key=lambda e: (e.start, e.end), reverse=True)
     shift = 0
-    for start, end in sorted(ranges):
+    for start, end in ordered:
         while waiting and waiting[-1].end <= start:
             edit = waiting.pop()
             shift += len(edit.replacement) - (edit.end - edit.start)

@@ -1,0 +1,34 @@
+"""Who may catch everything: the owner of a batch, and the owner of a command."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import incognote
+
+ROOT = Path(incognote.__file__).parent
+OWNERS = {"pipeline.py", "cli/main.py"}
+
+
+def catches_everything(handler: ast.ExceptHandler) -> bool:
+    if handler.type is None:
+        return True
+    names = [n.id for n in ast.walk(handler.type) if isinstance(n, ast.Name)]
+    return bool({"Exception", "BaseException"} & set(names)) and not is_passed_on(handler)
+
+
+def is_passed_on(handler: ast.ExceptHandler) -> bool:
+    last = handler.body[-1]
+    return isinstance(last, ast.Raise) and last.exc is None
+
+
+def test_only_owners_of_a_batch_or_a_command_catch_everything() -> None:
+    found = {
+        str(path.relative_to(ROOT))
+        for path in ROOT.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ExceptHandler) and catches_everything(node)
+    }
+    assert found <= OWNERS
+    assert found, "the owners themselves are found"
