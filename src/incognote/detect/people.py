@@ -28,7 +28,7 @@ MASK: Final = "○〇Ｏ◯OoXx*＊Ⅹ□_●⚪⭕◎Ο"
 _HAN_RUN: Final = re.compile(f"[{HAN}]+")
 _RUN: Final = re.compile(f"[{HAN}]{{1,12}}")
 # 林 志 明, 王小 明, 王小\n明: blanks inside a name
-_SPACED: Final = re.compile(f"[{HAN}]{{1,2}}(?:[ \t]{{1,2}}|\n)[{HAN}](?:[ \t]{{1,2}}[{HAN}])?(?![{HAN}])")
+_SPACED: Final = re.compile(f"[{HAN}]{{1,2}}(?:[ \t]{{1,2}}|\n)[{HAN}](?:[ \t]{{1,2}}[{HAN}])?(?![{HAN}])|[{HAN}]\n[{HAN}]{{2}}(?![{HAN}])")
 DOTTED: Final = re.compile(f"[{HAN}]{{1,8}}(?:[{DOT}][{HAN}]{{1,8}}){{1,3}}")
 _FIELD_DOTTED: Final = re.compile(f"[{HAN}]{{1,6}}(?:[{DOT}.][{HAN}]{{1,6}}){{1,3}}(?![{HAN}.])")
 _MASKED: Final = re.compile(f"[{HAN}](?:[{MASK}]{{1,3}}[{HAN}]{{1,2}}(?![{HAN}])| [{MASK}]{{1,2}} [{HAN}](?![{HAN}])|[{MASK}]{{1,3}}[{HAN}]|[{MASK}]{{1,3}}|[{HAN}] ?[{MASK}]{{1,2}}|某某?)(?![A-Za-z0-9])")
@@ -119,7 +119,7 @@ def read_field(text: str, at: int) -> Read | None:
         return None
     if len(value) <= 3 and (surname_weight(value[0]) is not None or (len(value) >= 2 and not _is_word(base))):
         return Read(at, at + len(value), 0.95)
-    if 4 <= len(value) <= 6 and not stop and strangeness(value) > 3.6 and base[-2:] not in tables().words:
+    if 4 <= len(value) <= 6 and not stop and strangeness(value) > 3.6 and (base[-2:] not in tables().words or min(map(given_weight, base[-2:])) > -3.3):
         return Read(at, at + len(value), 0.95)  # 辜黃月裡, 司馬李秋妹, 阿支木呷
     found = name_at(text, at, prior=1.0, fixed_left=True)
     if found and found.margin > 0:

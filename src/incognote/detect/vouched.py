@@ -11,14 +11,14 @@ from typing import Final
 
 from incognote.detect.people import HAN, Read, ends_in_title, leads_nowhere, never, read_role, starts_right, word_names
 from incognote.names.cues import left_words, right_words, role_of
-from incognote.names.likelihood import given_weight, name_likelihood, strangeness, surname_weight, tables, vouched_margin
+from incognote.names.likelihood import given_weight, name_likelihood, strangeness, surname_weight, tables, usual_given, vouched_margin
 from incognote.names.search import is_clinical_word
 from incognote.names.tables import to_base
 
 _RUN: Final = re.compile(f"[{HAN}]{{1,9}}")
 _NOT_FIRST: Final = frozenset("之他她你我它您其此該该因且並并已未無无有是為为於于在與与及或的了不也都又再將将被把請请說说稱称及訴诉述如若但而由從从經经給给")
 _NOT_INSIDE: Final = frozenset("沒没不的了是在被將将也都與与及把請请說说為为於但且並并很太這这那他她它")
-_NOT_LAST: Final = frozenset("的了們们者後后時时中前內内外上下率量器機机藥药科室站部院組组班人員员師师長长表單单卡處处等式法性期度")
+_NOT_LAST: Final = frozenset("的了們们者後后時时中前內内外上下率量器機机藥药科室站部院組组班人員员師师長长表單单卡處处等式法性期度號号碼码")
 _WEAK_SINGLE: Final = frozenset("單时時全來来言過过明成和有由于於後后代應应易向解施任管利查申常強强水初冷滿满都相空那從从須须平安方容計计商時原來用支丰無无同未已及或的了是為为在與与即請请需")
 _NEVER_SINGLE: Final = frozenset("無无有同全已未的了是為为在與与及或即請请需不可否已後后前中時时者科師师單单藥药機机完室人表本站長长略均皆另上下左右男女床號号日年月歲岁次")
 _OPEN: Final = 3.5
@@ -37,10 +37,25 @@ def read_expected(text: str, at: int, *, prior: float = -0.6, least: float = 0.0
     if leads_nowhere(text, at):
         return None
     likely = read_role(text, at, prior=prior)
+    if likely and likely.end - at == 3 and _is_double(text, at):
+        return Read(at, at + 4, likely.score)
     if likely and likely.end - at != 2:
         return likely
     vouched = read_vouched(text, at, least=least)
     return vouched if vouched and (likely is None or vouched.end == at + 3) else likely
+
+
+def _is_double(text: str, at: int) -> bool:
+    """潘余秀滿, 詹古玉妹: two surnames and two characters that given names use."""
+    name = text[at : at + 4]
+    run = _RUN.match(text, at)
+    if run is None or len(run[0]) < 4 or min(surname_weight(name[0]) or -9.0, surname_weight(name[1]) or -9.0) < -3.6:
+        return False
+    rest = run[0][4:]
+    if rest and not starts_right(rest):
+        return False
+    base = name.translate(to_base())
+    return given_weight(name[3]) > -4.2 and base[2:] not in tables().words and vouched_margin(text, at, at + 4) > 2.0
 
 
 def read_vouched(text: str, at: int, *, least: float = 0.0) -> Read | None:
@@ -69,7 +84,18 @@ def read_vouched(text: str, at: int, *, least: float = 0.0) -> Read | None:
             best = over, size
     if best:
         return Read(at, at + best[1], 0.85)
-    return _long(text, at, run[0])
+    return _long(text, at, run[0]) or _given(text, at, run[0])
+
+
+def _given(text: str, at: int, run: str) -> Read | None:
+    """A given name alone: 督導明玉說, 护士雪儿已知."""
+    base = run[:2].translate(to_base())
+    if len(base) < 2 or (run[2:] and not starts_right(run[2:])) or base in never() or base in role_of():
+        return None
+    if base in tables().words and base not in usual_given():
+        return None
+    fit = given_weight(base[0]) + given_weight(base[1]) > -7.4 and not any(char in _NOT_INSIDE for char in run[:2])
+    return Read(at, at + 2, 0.8) if base in usual_given() or (fit and strangeness(base) > 3.8) else None
 
 
 def _long(text: str, at: int, run: str) -> Read | None:
@@ -121,8 +147,10 @@ def _asked(piece: str, *, bordered: bool) -> float:
     weight = weight or surname_weight(piece[0]) or -9.0
     if bordered and base in word_names() and weight > -5:
         return -9.0
+    if bordered and base in tables().words:
+        return -2.5
     if weight > -3.4:
-        return (-3.0 if len(piece) > 2 else -0.9) if bordered else -0.2
+        return (-3.0 if len(piece) > 2 else -0.9) if bordered else -0.5
     if weight > -4.8:
         return -0.6 if bordered else 0.4
     return 0.6 if bordered else 1.8
@@ -141,7 +169,7 @@ def read_single(text: str, at: int, *, is_glued: bool) -> int | None:
         return None
     rest = run[0][1:]
     weight = surname_weight(run[0][0]) or -9.0
-    if is_glued and (weight < -4.2 or run[0][0] in _WEAK_SINGLE):
+    if is_glued and (weight < -4.5 or run[0][0] in _WEAK_SINGLE):
         return None
     if weight < -5.3 or (rest and (weight < -4.2 or not starts_right(rest) or run[0][:2].translate(to_base()) in tables().words)):
         return None

@@ -54,6 +54,8 @@ ONE_CHARACTER: Final = -1.0
 TWO_CHARACTERS: Final = -0.05
 DOUBLE: Final = -2.2
 """A married woman's double surname (陳林秀英) among all names."""
+DOUBLE_LEAST: Final = -2.8
+"""Rarer surnames make no double one, unless something vouches for the name."""
 RARE: Final = -2.75
 """Surnames below this share (1.8 per mille) are rare, and mostly words too."""
 VOUCHED: Final = 1.0
@@ -95,7 +97,7 @@ def name_likelihood(name: str) -> tuple[float, int]:
         double = table.compound.get(name[:2])
         if double is None and single is not None and size == 4:
             other = table.surnames.get(name[1], -9.0)
-            if min(single, other) > -2.6:
+            if min(single, other) > DOUBLE_LEAST:
                 double = single + other + DOUBLE
         if double is not None and double + _given(name[2:]) > best:
             best, surname = double + _given(name[2:]), 2
@@ -140,7 +142,7 @@ def _floor(name: str, surname: int) -> float:
     Of 1,000 names in encyclopedia prose 97 % lie above; rare surnames that are words need usual given names.
     """
     if surname == 2:
-        return -11.5
+        return -11.5 if name[:2] in tables().compound else -12.6
     rare = tables().surnames[name[0]] < RARE
     return (-7.6 if rare else -9.0) if len(name) == 2 else (-9.2 if rare else -10.4)
 
@@ -220,7 +222,7 @@ def bound(base: str) -> float:
     if family is None or len(pair) < 2:
         return -99.0
     surnames = tables().surnames
-    if surnames.get(pair[1], -9.0) > -2.6 and surnames[pair[0]] > -2.6:  # 王黃阿滿
+    if surnames.get(pair[1], -9.0) > DOUBLE_LEAST and surnames[pair[0]] > DOUBLE_LEAST:  # 王黃阿滿
         return 99.0
     get = tables().words.get
     plain = get(pair[0], UNSEEN_WORD) + get(pair[1], UNSEEN_WORD)

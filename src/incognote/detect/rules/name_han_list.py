@@ -122,6 +122,8 @@ def _behind_bed(page: Page, found: re.Match[str]) -> Iterator[Span]:
             if not _excluded(name, base) and base not in never() and _may_be_name(base):
                 yield page.span(start, start + size, "NAME", "patient", SOURCE, 0.82)
                 return
+    if read and _DOSE.match(text, read.end) and is_clinical_word(text[start : read.end].translate(to_base())):  # 702 黃芪 15g
+        return
     if read and not _excluded(text[start : read.end], text[start : read.end].translate(to_base())):
         yield page.span(start, read.end, "NAME", "patient", SOURCE, 0.82)
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 from incognote.detect.page import Page
@@ -21,8 +22,8 @@ from incognote.detect.rules.rule import Rule
 from incognote.detect.vouched import read_expected, read_single
 from incognote.detect.whose import label_for
 from incognote.document import Span
-from incognote.names.cues import role_of
-from incognote.names.likelihood import given_weight, surname_weight, tables
+from incognote.names.cues import left_words, role_of
+from incognote.names.likelihood import given_weight, surname_weight, tables, vouched_margin
 from incognote.names.tables import to_base
 
 SOURCE: Final = "rules/name_han_lone"
@@ -40,7 +41,10 @@ def find(page: Page) -> Iterator[Span]:
     text = page.text
     if text.isascii():
         return
-    for start, end in runs(text):
+    found_runs = runs(text)
+    if "/" in text:
+        yield from _pairs(page, found_runs)
+    for start, end in found_runs:
         if text[start] in _FIRST:
             yield from _lone(page, start)
         if end - start < 4 and text[end : end + 1] in _SHIFTS and _ROSTER.match(text, end):
@@ -61,6 +65,22 @@ def _all_given(piece: str) -> bool:
     return len(piece) > 1 and all(given_weight(char) > -4.2 for char in piece)
 
 
+def _pairs(page: Page, found: tuple[tuple[int, int], ...]) -> Iterator[Span]:
+    """尤佳/房旭: two names and a slash between borders."""
+    text = page.text
+    for (start, end), (other, stop) in pairwise(found):
+        if other == end + 1 and text[end] == "/" and 1 < end - start < 4 and 1 < stop - other < 4:
+            if all(_like_name(text, *place) for place in ((start, end), (other, stop))):
+                yield page.span(start, end, "DOCTOR", None, SOURCE, 0.7)
+                yield page.span(other, stop, "DOCTOR", None, SOURCE, 0.7)
+
+
+def _like_name(text: str, start: int, end: int) -> bool:
+    base = text[start:end].translate(to_base())
+    known = base in tables().words or base in never()
+    return not known and (surname_weight(text[start]) or -9.0) > -3.4 and vouched_margin(text, start, end) > -0.4
+
+
 def _speaker(page: Page, found: re.Match[str]) -> Iterator[Span]:
     base = found[1].translate(to_base())
     if base not in role_of() and base not in never() and base not in tables().words and _all_given(base[-2:]):
@@ -69,6 +89,8 @@ def _speaker(page: Page, found: re.Match[str]) -> Iterator[Span]:
 
 def _on_duty(page: Page, start: int, end: int) -> Iterator[Span]:
     """米D, 余E, 季OT: one character takes its shift or trade in."""
+    if end - start > 1 and page.text[start] in left_words():  # 由白OT評估
+        start += 1
     name = page.text[start:end]
     if (surname_weight(name[0]) or -9.0) > -4.0 and (len(name) == 1 or name.translate(to_base()) not in tables().words):
         found = _ROSTER.match(page.text, end)
@@ -86,6 +108,8 @@ def _lone(page: Page, start: int) -> Iterator[Span]:
     if glued and text[at - 1 : at + 1].translate(to_base()) in tables().words:  # 母乳, 醫囑, 妹妹
         return
     read = read_expected(text, at, prior=-0.6 if glued else 0.0, least=0.8 if glued and is_staff else 0.2)
+    if read and not is_staff and read.end - read.start == 2 and surname_weight(text[read.start]) is None:  # 女 體健
+        return
     if read and not (is_staff and glued and read.end - at < 3):
         label, kind = label_for("staff" if is_staff else "relative")
         yield page.span(read.start, read.end, label, kind, SOURCE, read.score)

@@ -33,6 +33,7 @@ from incognote.names.likelihood import (
     crossing,
     given_characters,
     given_weight,
+    is_han,
     name_at,
     name_likelihood,
     surname_characters,
@@ -50,9 +51,10 @@ SHORT: Final = -1.2
 NO_CUE: Final = -0.6
 UNEXPLAINED: Final = -2.5
 ALONE: Final = 0.6
+WHOLE: Final = 0.7
 UNUSUAL: Final = -0.6
 PLACE: Final = -2.0
-MOST: Final = ENGLISH + ALONE
+MOST: Final = ENGLISH + ALONE + WHOLE
 """The most that the right side can add: candidates that cannot win even then are not weighed."""
 _NOT_LAST: Final = frozenset("湯汤散飲饮丸片膏劑剂素酸酶酮醇酯胺嗪唑啶苷鈉钠鉀钾鈣钙菌症炎癌瘤穴草藤前烯體体蚊鎮镇鄉乡村區区縣县州河路街巷站島岛語语號号幫帮堡部隊队術术後后時时日月週周次線线們们")
 _PLACE: Final = frozenset("路街道巷村里鄉乡鎮镇區区市縣县州省院廟庙宮宫橋桥山河湖島岛站線线港寺丸散湯汤膏丹片劑剂素酸鹼碱鈉钠鉀钾鈣钙菌毒症炎癌瘤術术穴經经脈脉氏")
@@ -81,6 +83,7 @@ def find(page: Page) -> Iterator[Span]:
         if found and found.end == 3 and found.margin > 0 and name_likelihood(based(joined))[0] > -8.2:
             label, kind = label_for(whose(text, *spaced.span()))
             yield page.span(*spaced.span(), label, kind, SOURCE, 0.8)
+    yield from _broken(page)
     done, base = 0, based(text)
     for hit in _hit().finditer(text):
         start = hit.start()
@@ -102,6 +105,18 @@ def find(page: Page) -> Iterator[Span]:
             yield page.span(start, found.end, label, kind, SOURCE, score)
 
 
+def _broken(page: Page) -> Iterator[Span]:
+    """A name that a line break cuts behind the surname: 莊\n啟東於門口等候."""
+    text, at = page.text, page.text.find("\n")
+    while 0 < at < len(text) - 2:
+        if (surname_weight(text[at - 1]) or -9.0) > -2.8 and (at < 2 or not is_han(text[at - 2])) and is_han(text[at + 1]) and is_han(text[at + 2]):
+            joined = based(text[at - 1] + text[at + 1 : at + 3])
+            if name_likelihood(joined)[0] > -8.4 and joined[1:] not in tables().words and (not is_han(text[at + 3 : at + 4] or " ") or starts_right(text[at + 3 : at + 6])):
+                label, kind = label_for(whose(text, at - 1, at + 3))
+                yield page.span(at - 1, at + 3, label, kind, SOURCE, 0.8)
+        at = text.find("\n", at + 1)
+
+
 def _margin(text: str, found: Found, left: float) -> float:
     """The margin of a find with what stands behind it and what is peculiar about it."""
     name = text[found.start : found.end]
@@ -115,10 +130,16 @@ def _margin(text: str, found: Found, left: float) -> float:
     if len(name) == 2:
         margin += SHORT
     elif left > 0 and right > 0:
-        margin += ALONE
+        margin += ALONE + (WHOLE if _is_whole(text, found) else 0.0)
     if found.surname == 1 and (surname_weight(name[0]) or -9.0) < RARE:
         margin += UNUSUAL
     return margin
+
+
+def _is_whole(text: str, found: Found) -> bool:
+    """Whether nothing but the name stands between two borders."""
+    before, after = text[found.start - 1 : found.start], text[found.end : found.end + 1]
+    return before < "\u3400" and after < "\u3400"
 
 
 def _left(text: str, start: int) -> float:

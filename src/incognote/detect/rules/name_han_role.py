@@ -20,6 +20,7 @@ from incognote.detect.rules.rule import Rule
 from incognote.detect.vouched import read_expected
 from incognote.document import Span
 from incognote.names.cues import words
+from incognote.names.likelihood import surname_weight
 
 SOURCE: Final = "rules/name_han_role"
 CATEGORIES: Final = {
@@ -39,6 +40,8 @@ def find(page: Page) -> Iterator[Span]:
             if skip_role(text, at)[1]:  # 家屬：長孫王家豪 is read behind 長孫
                 continue
             read = read_expected(text, at, least=0.3)
+            if read and end - start == 1 and surname_weight(text[read.start]) is None:  # 母乳少, 隨母改姓
+                continue
             while read:
                 yield page.span(read.start, read.end, "NAME", kind, SOURCE, read.score)
                 if text[read.end : read.end + 1] not in {"、", "與", "与", "和", "及"}:

@@ -78,12 +78,12 @@ def _titled(page: Page, category: str, kind: str | None) -> Iterator[Span]:
             continue
         if text.startswith(_LINES, end) or text[max(0, edge - 1) : end] in role_of():  # 張老師專線; 孫女, 伯父: words of kinship
             continue
-        if found and found.margin > 0.3 and found.margin > single and not (short and found.end - found.start < 3):
-            label, attribute = label_for(kind or _kind(text, found.start, text[start:end]))
-            yield page.span(found.start, found.end, label, attribute, SOURCE, 0.9)
-        elif not short and single <= 0.5 and _whole(text, edge):
+        if not short and (found is None or found.end - found.start == 2) and _whole(text, edge):
             label, attribute = label_for(kind or _kind(text, edge - 3, text[start:end]))
             yield page.span(edge - 3, edge, label, attribute, SOURCE, 0.85)
+        elif found and found.margin > 0.3 and found.margin > single and not (short and found.end - found.start < 3):
+            label, attribute = label_for(kind or _kind(text, found.start, text[start:end]))
+            yield page.span(found.start, found.end, label, attribute, SOURCE, 0.9)
         elif not short and _double(text, edge):
             label, attribute = label_for(kind or _kind(text, edge - 2, text[start:end]))
             yield page.span(edge - 2, edge, label, attribute, SOURCE, 0.9)
@@ -104,6 +104,8 @@ def _whole(text: str, edge: int) -> bool:
     """朴顺姬教授, 解蘭溪醫師: the whole stretch before a title, where no words explain it."""
     start = edge - 3
     if start < 0 or not all(map(is_han, text[start:edge])) or (start and is_han(text[start - 1]) and text[start - 1] not in left_words()):
+        return False
+    if text[start] in left_words():
         return False
     return (surname_weight(text[start]) or -9.0) > -4.8 and vouched_margin(text, start, edge) > 0.3
 

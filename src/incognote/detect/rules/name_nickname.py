@@ -45,6 +45,7 @@ from incognote.names.likelihood import (
     usual_given,
     words_cost,
 )
+from incognote.names.search import is_clinical_word
 from incognote.names.tables import rows, to_base, variants
 
 SOURCE: Final = "rules/name_nickname"
@@ -66,7 +67,7 @@ _CALLED: Final = {
 # The mask and what follows it; a surname, or a surname and one character, stands before it: 王○明, 王小○.
 _MASK: Final = re.compile(
     f"[○〇◯□●⭕◎]{{1,2}}(?:[{HAN}]| [{HAN}](?![{HAN}]))?|[OoXＸx*＊]{{1,2}}[{HAN}]|[OＯ](?![A-Za-z0-9{HAN}+＋-])"
-    "|[OXＸ*＊](?![A-Za-z0-9])|[OXox*＊]{2}(?![A-Za-z0-9])|某某?(?![種种些])"
+    "|[OXox*＊]{2}(?![A-Za-z0-9])|[OXＸ*＊](?![A-Za-z0-9])|某某?(?![種种些])"
 )
 _ROUND: Final = frozenset("○〇◯□●⭕◎")
 _INTRODUCED: Final = re.compile(f"[做是]?[ :「『\"“]{{0,2}}([{HAN}]{{2,4}})(?![{HAN}])")
@@ -110,7 +111,9 @@ def find(page: Page) -> Iterator[Span]:
         return
     yield from _shaped(page)
     for category, kind in CATEGORIES.items():
-        for _, end in page.cues.get(category, NO_CUES):
+        for start, end in page.cues.get(category, NO_CUES):
+            if end - start == 1:
+                continue
             gap = _GAP.match(text, end)
             at = gap.end() if gap else end
             if text[at : at + 1] >= "\u3400":
@@ -189,7 +192,7 @@ def _surname_of_mask(text: str, found: re.Match[str]) -> int | None:
 
 
 def _usual(char: str) -> bool:
-    return (surname_weight(char) or -9.0) > -2.8
+    return (surname_weight(char) or -9.0) > -3.4
 
 
 def _elder(page: Page, start: int, end: int) -> Iterator[Span]:
@@ -198,9 +201,11 @@ def _elder(page: Page, start: int, end: int) -> Iterator[Span]:
     if start < 1 or text[start] < "\u3400":
         return
     after = text[end : end + 1]
-    if text[start] in _NOT_BEFORE_KIN or text[start] == text[start + 1] or given_weight(text[start]) < -4.0 or ("\u3400" <= after < "\ufa00" and not starts_right(text[end : end + 3])):
+    if text[start] in _NOT_BEFORE_KIN or text[start] == text[start + 1] or given_weight(text[start]) < -4.0:
         return
     role = role_before(text, start)
+    if role in {None, "staff"} and "\u3400" <= after < "\ufa00" and not starts_right(text[end : end + 3]):
+        return
     left = text[start - 1]
     if text[start:end].translate(to_base()) not in tables().words and (role not in {None, "staff"} or left in left_words() or text[start - 2 : start] in left_words()):
         yield page.span(start, end, "NAME", role if role != "staff" else None, SOURCE, 0.8)
@@ -239,8 +244,11 @@ def _given_only(page: Page, at: int, kind: str) -> Iterator[Span]:
         usual = base in usual_given() and kind != "patient"
         if base in never() or base in role_of() or (base in tables().words and not usual):
             continue
-        fit = sum(given_weight(c) > (-3.3 if kind == "patient" else -3.6) for c in piece)
-        if usual or (fit == size and strangeness(piece) > (3.9 if size > 2 else 4.1)):
+        if kind == "patient":
+            fit = all(given_weight(c) > -3.3 for c in piece) and strangeness(piece) > (3.9 if size > 2 else 4.1)
+        else:
+            fit = min(map(given_weight, piece)) > -4.3 and sum(map(given_weight, piece)) > -3.7 * size and strangeness(piece) > 3.8
+        if usual or fit:
             yield page.span(at, at + size, "NAME", kind, SOURCE, 0.8)
             return
 
@@ -253,7 +261,8 @@ def _nickname(page: Page, start: int) -> Iterator[Span]:
     role = role_before(text, start)
     pair = (first + second).translate(to_base())
     if not role and pair in tables().words and pair not in word_names():
-        return
+        if first != "阿" or given_weight(second) < -3.2 or is_clinical_word(pair):
+            return
     share = given_weight(second)
     if first in "小老" and first != second:
         weight = surname_weight(second) or -9.0
