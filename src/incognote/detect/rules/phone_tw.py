@@ -151,7 +151,7 @@ _COUNTRY: Final = r"\)?[ -]?\(?0?\)?[ -]?[2-9](?:[ -]?\)?\d){7,8}"
 _END: Final = rf"{EXT}(?![A-Za-z0-9])"
 _INLAND: Final = re.compile(rf"0(?<![A-Za-z0-9.+-].){_TRUNK}{_END}", re.IGNORECASE | re.DOTALL)
 _ABROAD: Final = re.compile(rf"886(?<![A-Za-z1-9.-]...){_COUNTRY}{_END}", re.IGNORECASE | re.DOTALL)
-_CLOCKS: Final = re.compile(r"0\d[0-5]\d(?:[ -][012]\d[0-5]\d){2}")  # 0730 1130 1730
+_CLOCKS: Final = re.compile(r"0\d[0-5]\d(?:[ -][012]\d[0-5]\d){2}|0\d(?: [012]\d){4}")  # 0730 1130 1730
 _SIGN: Final = re.compile(r"\(?(?:\+|00)?$")
 _LABELLED: Final = value_pattern(
     rf"(?:\((?:O|H|M)\)\s?)?(?:\(?0{_TRUNK}|\(?(?:\+|00)?886{_COUNTRY}|(?:\+|00)?86[ -]?1\d{{2}}[ -]?\d{{4}}[ -]?\d{{4}}|1[3-9]\d[ -]?\d{{4}}[ -]?\d{{4}}"
