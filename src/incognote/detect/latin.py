@@ -27,7 +27,7 @@ CLINICAL_END: Final = re.compile(
 CLINICAL_SHAPE: Final = re.compile(
     r"(?:hyper|hypo|thromb|myo|myas|neur|cardi|gastr|hepat|neph|pulm|derm|oste|arthr|chondr|hem[ao]|haem|leuk|lymph|erythr|cyto|endo|epi|peri|retro|supra|infra|trans|poly|oligo|micro|macro|pseudo|immun|"
     r"onc|radi|psych|enceph|mening|cereb|spondyl|lapar|thora|bronch|laryng|pharyn|trach|esoph|oesoph|duoden|jejun|cholecyst|pancrea|splen|cyst|uter|ovar|vagin|prost|orchi|phleb|angi|methyl|ethyl|hydro|chlor|sulf|dexa|predni|levo|cef|ceph)"
-    r"|.*(?:ic|al|ar|ous|sis|ium|oid|ase|ide|ate|ol|yl|um|ae|ism|ive|ent|ity|ary|ory|gram|scope|meter|pura|plasia|trophy|penia|vis|ral|tis|oma|pathy|cin|lin|xin|zin|pin|tin|fen|zol|sol|pam|lax|vir|mab|tex|flex|plus|max|pak|care|med)\Z"
+    r"|.*(?:ic|al|ar|ous|sis|ium|oid|ase|ide|ate|ol|yl|um|ae|ism|ive|ent|ity|ary|ory|gram|scope|meter|globin|pura|plasia|trophy|penia|vis|ral|tis|oma|pathy|cin|lin|xin|zin|pin|tin|fen|zol|sol|pam|lax|vir|mab|tex|flex|plus|max|pak|care|med)\Z"
 )
 """A word that is shaped like a term of medicine or the name of a drug."""
 _CLASS: Final = re.compile(r" (?:[IVX]{1,4}|[A-D])[abc]?(?![A-Za-z])")  # Forrest IIa

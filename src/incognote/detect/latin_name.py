@@ -28,9 +28,10 @@ _BARE_INITIALS: Final = re.compile(rf"(?:[A-Z] ){{1,3}}(?=[{UPPER}][A-Za-z'’-]
 _LAST_INITIAL: Final = re.compile(r"(?:[A-Z]\.[ -]?){0,2}[A-Z]\.")
 _DEGREES: Final = frozenset(("M.D.", "R.N.", "D.O.", "N.P.", "B.S.", "M.S.", "P.T.", "O.T."))
 _MODALS: Final = frozenset(("may", "will", "can", "march", "mark", "bill", "chase", "hope", "trip", "grant"))
+_POST_NOMINALS: Final = frozenset("PA-C FNP FNP-C FNP-BC AGNP-C ACNP-BC PMHNP-BC RN-BC MSN BSN DNP MSW LCSW LMFT LPCC LMHC PsyD PharmD RPh CRNA CNM CNS FRCP MRCP FRCS MRCS MBBS MBChB MBBCh FRACP FRACS FRANZCP FANZCA FRCA MRCPsych MRCGP FACS FACP FAAP FACOG FACEP FCCP DPM DDS DMD DPT OTR CCC-SLP MPH MBA FIFO".split())  # noqa: SIM905
 _CLASS: Final = re.compile(r"[IVX]{1,4}[abc]?")  # Forrest IIa
 _LITTLE: Final = frozenset(("an", "he", "she", "so", "no", "to", "do", "we", "on", "in", "me", "go", "be", "men", "pan", "can", "per", "ran", "man", "let"))
-_AFTER_MODAL: Final = re.compile(r"(?:['’]s\b)?[ ]?(?:[^a-z ]|\Z|(?:and|or|who|was|is|has|had|said|says|told|in|at|on|to|with|from|for|when|found|reported|came|states|stated|works|lives|died|aged|did|does)\b)")
+_AFTER_MODAL: Final = re.compile(r"(?:['’]s\b)?[ ]?(?:[^a-z ]|\Z|(?:and|or|re|who|was|is|has|had|said|says|told|in|at|on|to|with|from|for|when|found|reported|came|states|stated|works|lives|died|aged|did|does)\b)")
 _MONTHS: Final = frozenset(("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "summer", "spring", "autumn", "winter", "sunday", "monday"))
 _PARTICLE: Final = re.compile(
     rf" (?:(?:[Vv]an|[Vv]on|[Dd]e|[Dd]el|[Dd]er|[Dd]en|della|[Dd]i|[Dd]a|[Dd]os|[Dd]u|dela|delos|ap|[Ll]a|[Ll]e|ter|ten|[Bb]in|[Bb]inti|[Bb]inte|[Bb]te|bt|[sd]/o|a/[lp]|al|el|y|St\.?)[ ]){{1,3}}(?=[{UPPER}])"
@@ -70,7 +71,7 @@ def may_begin(word: str, mode: str) -> bool:
 
 def _may_follow(word: str, first: str) -> bool:
     lower = word.lower()
-    if _CLASS.fullmatch(word):
+    if _CLASS.fullmatch(word) or word in _POST_NOMINALS:
         return False
     if word.isupper() and not first.isupper():
         return (len(word) > 3 and not (lower in stops() or lower in english())) or (lower in surname_weights() and len(word) > 3)
@@ -117,7 +118,7 @@ def name_end(text: str, pos: int, mode: str) -> int:
         return _CARETS.match(text, end).end()  # type: ignore[union-attr]
     comma = _after_comma(text, end, word, mode)
     end = comma if comma else extend(text, end, word, least=0.2 if mode != CUED else 0.9)
-    if mode == FIELD and given_weights().get(word.lower(), 0) >= 0.6 and (letter := _ONE_LETTER.match(text, end)):
+    if mode == FIELD and (comma or given_weights().get(word.lower(), 0) >= 0.6) and (letter := _ONE_LETTER.match(text, end)):
         return letter.end()
     return end
 

@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from incognote.detect.latin import UPPER, WORD, eponyms, is_ordinary, stops, surname_weights
+from incognote.detect.latin import UPPER, WORD, eponyms, is_ordinary, is_unheard, stops, surname_weights
 from incognote.detect.latin_name import extend
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule
@@ -25,15 +25,18 @@ from incognote.names.tables import first_names, roman_surnames
 
 SOURCE: Final = "rules/initials"
 _DOTTED: Final = re.compile(
-    rf"(?<![A-Za-z0-9.])(?:[A-Z]\.(?:[ -]?(?:[A-Z]|Ph|Chr|Th|Ch|Sh)\.){{0,2}})(?P<gap>[ ]?(?:(?:de|van|von|der|den|la) ){{0,2}})(?P<next>[{UPPER}])?"
+    rf"(?<![A-Za-z0-9./])(?:[A-Z]\.(?:[ -]?(?:[A-Z]|Ph|Chr|Th|Ch|Sh)\.){{0,2}})(?P<gap>[ ]?(?:(?:de|van|von|der|den|la) ){{0,2}})(?P<next>[{UPPER}])?"
 )
 _PERSON: Final = re.compile(
-    r"(?:[\"“'‘(]|(?<![a-z])(?:met|named|called|patient|pt|pts|client|friend|boyfriend|girlfriend|partner|husband|wife|son|daughter|mother|father|sister|brother|with|by|told|from|mr|mrs|ms|dr|signed|re)[.:]?) ?\Z",
+    r"(?:[\"“'‘(]|(?<![a-z])(?:met|named|called|patient|pt|pts|client|friend|boyfriend|girlfriend|partner|husband|wife|son|daughter|mother|father|sister|brother|with|w|w/|per|by|told|from|mr|mrs|ms|dr|signed|re)[.:]?) ?\Z",
     re.IGNORECASE,
 )
 _NONE: Final = frozenset(
     "MD RN NP DO PO IV IM SC PM AM US UK EU UN ED ER OR PA PR HR BP RR ID NG IE EG PS PHD NKDA AKA CC PE PI QD BID TID PRN SL CV GI GU LA NY DC CA TX FL IL WA MA NJ UT AZ OD OS OU PC AC HS VS TB HIV BC AD NA OT PT ST SW BM VA PLC USA UAE ROC PRC DOB ROM LOC".split()  # noqa: SIM905
 )
+
+
+_SPECIES: Final = re.compile(r"(?:us|is|ae|um|ii|ans|ens|osa|ata|ori|oli|ile|eri|rei|nii|ica|ides|ella)\Z")
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -65,7 +68,9 @@ def _joins(letters: str, word: str, particle: bool) -> bool:
         return False
     if surname_weights().get(lower, 0) or lower in roman_surnames() or particle:
         return not (len(letters) == 1 and lower in eponyms() and lower not in surname_weights())
-    return len(letters) > 1 and len(lower) > 3 and lower not in first_names()
+    if len(letters) == 1:  # R. Venkataraghavan, not S. Aureus
+        return len(lower) > 5 and word[1:2].islower() and is_unheard(lower) and not _SPECIES.search(lower)
+    return len(lower) > 3 and lower not in first_names()
 
 
 RULES = (Rule("initials", find),)

@@ -34,7 +34,7 @@ STAFF: Final = ("attending", "attending physician", "attending md", "surgeon", "
                 "anesthesiologist", "anaesthetist", "anesthesia", "anes", "anesth", "asst", "tech", "technician", "technologist", "physician", "doctor", "provider", "pcp", "primary care physician", "primary care provider", "gp", "cc",
                 "resident", "intern", "fellow", "consultant", "registrar", "radiologist", "pathologist", "nurse", "scrub nurse", "circulating nurse", "scrub", "circulator", "therapist",
                 "case manager", "case worker", "caseworker", "social worker", "referring physician", "referring doctor", "ordering physician", "ordering provider", "author",
-                "signature", "signed", "operator", "endoscopist", "cardiologist", "psychiatrist", "psychologist", "pharmacist", "vs", "np", "rn", "cnm", "midwife", "rc")  # fmt: skip
+                "signature", "signed", "dictated", "dictating", "transcribed", "scribe", "referring", "referrer", "reporting", "verified", "ep", "cons", "consultant in charge", "named nurse", "keyworker", "key worker", "care coordinator", "operator", "endoscopist", "cardiologist", "psychiatrist", "psychologist", "pharmacist", "vs", "np", "rn", "cnm", "midwife", "rc")  # fmt: skip
 BY: Final = ("dictated by", "transcribed by", "reported by", "signed by", "electronically signed by", "esigned by", "reviewed by", "seen by", "referred by", "performed by",
              "interpreted by", "ordered by", "admitted by", "discharged by", "verified by", "approved by", "read by", "assessed by", "written by", "entered by", "prepared by",
              "attended by", "authored by", "completed by", "documented by", "recorded by", "examined by", "operated by", "treated by", "d/w", "discussed with", "under the care of",

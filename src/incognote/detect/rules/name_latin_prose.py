@@ -36,11 +36,13 @@ RELATIVE: Final = ("bro ", "sis ", "daughter ", "son ", "wife ", "husband ", "mo
                    "foster carer ", "kin carer ", "fob ", "mob ", "bub ", "bubs ", "nan ", "nan — ", "nan - ", "pop ", "poppa ", "gran ", "granny ", "grandad ", "granddad ", "papa ", "mama ", "abuela ", "abuelo ", " gm ", " gf ", " bf ", "twins ",
                   "chn home: ", "chn: ", "maid ", "godmother ", "godfather ", "stepdad ", "stepmum ", "stepmom ", "hubby ", "missus ", "ex-bf ", "ex-gf ",
                   "案媳", "案婿", "案夫", "案姊", "案妹", "案兄", "案弟", "媽媽", "妈妈", "爸爸", "母親", "父親", "母亲", "父亲", "妹妹", "姊姊", "姐姐", "哥哥", "弟弟", "女儿", "儿子", "媳妇", "女婿", "外婆", "外公", "奶奶", "爺爺", "先生 ", "children ", "案母", "案父", "案妻", "案夫", "案女", "案子", "太太", "先生", "兒子", "女兒", "媳婦", "配偶", "妻子", "丈夫")  # fmt: skip
-THIRD: Final = ("friend ", "friends ", "flatmate ", "roommate ", "room-mate ", "housemate ", "neighbour ", "neighbor ", "landlord ", "landlady ", "teacher ", "colleague ", "coworker ",
+THIRD: Final = ("pastor ", "father in christ ", "imam ", "rabbi ", "elder ", "councillor ", "friend ", "friends ", "flatmate ", "roommate ", "room-mate ", "housemate ", "neighbour ", "neighbor ", "landlord ", "landlady ", "teacher ", "colleague ", "coworker ",
                 "co-worker ", "boss ", "classmate ", "caregiver ", "carer ", "caretaker ", "helper ", "aide ", "domestic helper ", "interpreter ", "coach ", "tutor ", "lawyer ",
                 "solicitor ", "ex ", "employer ", "manager ", "supervisor ", "driver ", "babysitter ", "nanny ", "同學", "朋友", "室友", "外傭", "外勞", "印傭", "菲傭", "越傭",
                 "外籍看護", "看護", "外看", "移工", "幫傭", "鄰居", "同事", "房東", "男友", "女友", "仲介", "翻譯", "通譯", "看护", "保姆", "閨蜜", "闺蜜", "前男友", "前女友", "同学", "室友", "同事", "来访者", "來訪者", "案友", "那位", "外配", "新住民", "小三", "仲介", "雇主")  # fmt: skip
 STAFF: Final = ("專師", "护士", "護理師", "護士", "護理長", "醫師", "醫生", "医生", "醫檢師", "社工師", "社工", "心理師", "藥師", "治療師", "營養師", "主治", "個管師", "居服員", "照服員",
+                "fellow ", "wards fellow ", "interp ", "interpreter ", "msw ", "hca ", "med student ", "medical student ", "student nurse ", "cpn ", "st/r ", "worker ", "support worker ", "key worker ", "keyworker ", "salt ", "ot ", "rt ", "pharmd ", "sup ", "doula ", "tech ", "cm ",
+                "ac ", "cna ", "slp ", "chw ", "alo ", "chn ", "hv ", "ecp ", "ahp ", "cnc ", "cns ", "en ", "een ", "sho ", "spr ", "reg ", "cons ", "attg ", "r1 ", "r2 ", "r3 ", "r4 ", "r5 ", "clerk ", "intern ", "easy cm ", "dictated: ", "scribe ", "sister ",
                 "照專", "覆核", "複核", "复核", "審核", "核對", "治疗师", "咨询师", "諮商師", "助理", "組長", "小夜", "大夜", "值班", "交班", "接班", "技術員", "住院醫師", "實習醫師", "督導", "大夫", "医师", "药师", "治疗师", "主任", "教授")  # fmt: skip
 SAID: Final = ("told ", "asked ", "met ", "phoned ", "texted ", "by flatmate ", "named ", "met with ", "spoke with ", "spoke to ", "lives with ", "living with ", "married to ", "rang ", "tell ", "dear ", "hi ", "hello ", "contacted ", "visited by ", "accompanied by ", "brought in by ", "help from ", "cared for by ", "stays with ", "collected by ", "saw ", "spoke w ", "spoke w/ ", "met w ", "met w/ ", "d/w ", "rv w ", "r/v w ", "handed over to ", "handover to ", "given to ", "supervision w ", "rent to ", "belongs to ", "belonging to ", "addressed to ", "call ", "ring ",
                "breakup w ", "lives w ", "lives w the ", "living w ", "here w ", "seen w ", "seen with ", "attended w ", "presented w ", "bib ", "b/b ", "cared for by ", "signed ", "signed: ", "present: ", "per ")  # fmt: skip
@@ -58,6 +60,9 @@ GROUPS: Final = (
 _GAP: Final = re.compile(r"[ ]?[\"“'‘「(（]?(?:(?:is|was|are) (?=[A-Z]))?")
 _NICKNAMED: Final = frozenset(("latin_person_relative", "latin_person_third"))
 _SURE: Final = frozenset(("latin_person_patient", "latin_person_relative", "latin_person_third", "latin_person_staff", "latin_person_said"))
+# Short for a role and for other things (RT Hip, OT list): the name must be listed.
+_RISKY: Final = frozenset(("ot ", "rt ", "cm ", "ac ", "en ", "tech ", "sup ", "reg ", "cons ", "salt ", "cns ", "r1 ", "r2 ", "r3 ", "r4 ", "r5 ", "hv ", "clerk ", "worker ", "sister ", "slp "))
+_CODES: Final = frozenset(("ot ", "rt ", "cm ", "ac ", "en ", "msw ", "hca ", "cpn ", "slp ", "cna ", "cns ", "r1 ", "r2 ", "r3 ", "r4 ", "r5 ", "hv ", "sho ", "alo ", "chn "))
 _ABBREVIATED: Final = frozenset(("mgm ", "mgf ", "pgm ", "pgf "))
 _JOINT: Final = re.compile(r",? (?:and|&) |, ")
 # San Diego, Port Augusta; pouch of Douglas, circle of Willis, tetralogy of Fallot
@@ -66,6 +71,8 @@ _PLACE_BEFORE: Final = re.compile(r"(?:(?<![A-Za-z])(?:San|Santa|Los|Las|Saint|S
 _ARTICLE: Final = re.compile(r"(?<![A-Za-z])(?:an?|the|took|taking|take|takes|tried|using|started|on|of|for|no|under|acute|chronic|use|used) \Z", re.IGNORECASE)
 _TURNED: Final = re.compile(r"([A-ZÀ-Þ][A-Za-zÀ-ỿ'’-]+), ?\Z")
 _CELTIC: Final = re.compile(r"(?:O['’][A-Za-z]|(?:Mc|Mac|D['’]|Fitz)[A-Z])[A-Za-z]{2,}\Z")
+_PERSON_VERB: Final = re.compile(r" (?:said|says|told|denies|denied|states|stated|rang|phoned|texted|agrees|agreed|wants|wishes|lives|went|thinks|believes|worries|worried|asked|asks|disclosed|will|herself|himself)(?![A-Za-z])")
+_AGENT: Final = re.compile(r"(?:er|or|ant|ent|ist|ee|ian|eur|ess|staff)\Z")  # notifier, informant: people without names
 _BACK: Final = re.compile(r"([A-ZÀ-Þ][A-Za-zÀ-ỿ'’-]*) \Z")
 
 
@@ -75,8 +82,13 @@ def cued(page: Page) -> Iterator[Span]:
         for start, end in page.cues.get(category, NO_CUES):
             if page.lower[start:end] in _ABBREVIATED and not text[start : end - 1].isupper():
                 continue
+            written = page.lower[start:end]
+            if written in _CODES and not text[start : end - 1].isupper():
+                continue
             gap = _GAP.match(text, end)
             at = gap.end() if gap else end
+            if written in _RISKY and not _is_given_name(text, at):
+                continue
             if gap and gap[0].strip()[:1] in {'"', "“"} and category in _NICKNAMED:  # boyfriend "Snake"
                 stop = name_end(text, at, TITLED)
                 if stop > at:
@@ -138,6 +150,8 @@ def _listed_end(text: str, word: Capital, after: Capital | None) -> int:
         return 0
     if after and (f"{word.lower} {after.lower}" in latin.two_word_terms() or (word.lower in latin.brands() and after.lower in latin.brands())):
         return 0
+    if _PERSON_VERB.match(text, word.end) and word.word[1:].islower() and len(word.word) > 2 and _is_subject(text, word):
+        return word.end
     weight = latin.given_weights().get(word.lower, 0.0)
     shouted = word.word.isupper()
     if not weight and "-" in word.lower:
@@ -170,6 +184,15 @@ def _listed_end(text: str, word: Capital, after: Capital | None) -> int:
         end = extend(text, word.end, word.word)
         return 0 if latin.EPONYM_NOUN.match(text, end) or word.lower in latin.eponyms() else end
     return 0
+
+
+def _is_subject(text: str, word: Capital) -> bool:
+    """May said, Will will, Oyinkansola denies: a given name or a word of no dictionary does what people do."""
+    if word.lower in latin.given_weights():
+        return True
+    if _AGENT.search(word.lower):
+        return False
+    return latin.is_unheard(word.lower) and latin.places().get(word.lower) != 1 and word.word.isalpha()
 
 
 def _both_unknown(text: str, word: Capital, after: Capital) -> bool:
@@ -218,7 +241,7 @@ def _backward(text: str, start: int) -> int:
 
 def _with_comma(words: tuple[str, ...]) -> tuple[str, ...]:
     """`her husband, Tunde,` and a line end stand for `her husband Tunde`."""
-    english = [word[:-1] for word in words if word[0].isalpha() and word[0].isascii() and word[-1] == " "]
+    english = [word[:-1] for word in words if word[0].isalpha() and word[0].isascii() and word[-1] == " " and word not in _CODES | _RISKY]
     return words + tuple(f"{word}{sign}" for word in english for sign in (", ", "\n"))
 
 
