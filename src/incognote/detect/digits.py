@@ -11,8 +11,8 @@ from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 
-_RUN: Final = re.compile(r"[+(\d][\d ()+./-]{7,}")
-_FEWEST: Final = 9
+_RUN: Final = re.compile(r"[+(0-9][0-9 ()+./-]{7,}")
+_NINE: Final = re.compile(r"(?:[^0-9]*[0-9]){9}")
 _CHECKED: Final = 0.15
 
 
@@ -23,7 +23,7 @@ def runs(text: str) -> tuple[tuple[int, int], ...]:
     >>> runs("BP 120/80, call 415-555-0132 or (02) 9555 1234.")
     ((16, 29), (32, 47))
     """
-    return tuple(m.span() for m in _RUN.finditer(text) if sum(map(str.isdigit, m[0])) >= _FEWEST)
+    return tuple(m.span() for m in _RUN.finditer(text) if _NINE.match(m[0]))
 
 
 def run_rule(name: str, label: str, shape: str, *, score: float, check: Callable[[str], bool] | None = None) -> Rule:

@@ -10,13 +10,13 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from incognote.gazetteer.loader import read_list
-from incognote.names.eponyms import EPONYM_NOUN, english, eponyms
+from incognote.names.eponyms import english, eponyms, names_a_term
 from incognote.names.tables import first_names, readings, roman_surnames
 
 LETTER: Final = r"A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ\u0300-\u036f"
 UPPER: Final = r"A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĘĚĞĢĪİĶĹĻĽŁŃŅŇŌŐŘŚŞŠŢŤŪŮŰŹŻŽƠƯ"
 WORD: Final = re.compile(rf"[{UPPER}][{LETTER}]*(?:['’-][{LETTER}]+)*")
-_CAPITALS: Final = re.compile(rf"(?<![{LETTER}0-9]){WORD.pattern}")
+_CAPITALS: Final = re.compile(rf"[{UPPER}](?<![{LETTER}0-9].)[{LETTER}]*(?:['’-][{LETTER}]+)*")
 _POSSESSIVE: Final = re.compile(r"['’]s\Z")
 CLINICAL_END: Final = re.compile(
     r"(?:itis|osis|[ae]mia|oma|pathy|ectomy|otomy|ostomy|plasty|scopy|graphy|gram|uria|algia|pnoea|pnea|plegia|paresis|trophy|"
@@ -150,4 +150,4 @@ def plain(word: str) -> str:
 
 def is_eponym(text: str, lower: str, end: int) -> bool:
     """Whether the word that ends at `end` stands in a test, sign, disease, scale or device."""
-    return bool(EPONYM_NOUN.match(text, end)) or (lower in eponyms() and (not text[end : end + 2].strip(" ,.").isupper() or bool(_CLASS.match(text, end))))
+    return names_a_term(text, end) or (lower in eponyms() and (not text[end : end + 2].strip(" ,.").isupper() or bool(_CLASS.match(text, end))))

@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-_SHAPE: Final = re.compile(r"[0-9] [0-9](?:[ABD-HJLNP-UW-Z]{2}|XX)(?![A-Za-z0-9])|[A-Z] [0-9](?:[ABD-HJLNP-UW-Z]{2}|XX)(?![A-Za-z0-9])")
+_SHAPE: Final = re.compile(r"[0-9](?<= .)(?:[ABD-HJLNP-UW-Z]{2}|XX)(?![A-Za-z0-9])")
 _WHOLE: Final = re.compile(r"(?:GIR 0AA|[A-PR-UWYZ](?:\d{1,2}|[A-HK-Y]\d{1,2}|\d[A-HJKPSTUW]|[A-HK-Y]\d[ABEHMNPRVWXY]) \d(?:[ABD-HJLNP-UW-Z]{2}|XX))\Z")
 
 

@@ -11,17 +11,31 @@ from typing import Final
 
 from incognote.names.tables import rows
 
-EPONYM_NOUN: Final = re.compile(
-    r"(?:['’]s?)?[ -](?:(?:and|or|&) \w+ )?(?:(?:\w+ )?(?:disease|syndrome|sign|test|palsy|phenomenon|contracture|fracture|"
-    r"catheter|drain|tube|scale|score|classification|criteria|grade|grading|stage|staging|reflex|response|maneuver|manoeuvre|procedure|"
-    r"repair|operation|incision|position|disorder|lymphoma|sarcoma|tumou?r|cyst|hernia|node|nodule|body|bodies|dementia|"
-    r"esophagus|oesophagus|ulcer|spot|line|ligament|triangle|point|angina|anaemia|anemia|thyroiditis|ophthalmopathy|gait|"
-    r"aphasia|encephalopathy|area|plexus|index|chart|stain|agar|solution|needle|wire|pin|nail|plate|splint|brace|collar|frame|"
-    r"clamp|forceps|retractor|blade|valve|ring|murmur|pulse|breathing|respiration|respirations|nystagmus|pupil|paralysis|chorea|ataxia|"
-    r"dystrophy|atrophy|deformity|exercises?|manual|formula|rule|law|curve|equation|lavage|bypass|pouch|shunt|view|projection|space|cell|cells)\b)",
-    re.IGNORECASE,
-)
-"""What stands behind a name in the term of a test, sign, disease, scale or device."""
+_BEHIND: Final = re.compile(r"(?:['’]s?)?[ -](?:(?:and|or|&) \w+ )?(\w+)(?: (\w+))?")
+
+
+@cache
+def _nouns() -> frozenset[str]:
+    """Nouns of tests, signs, diseases, scales, devices and parts of the body."""
+    return frozenset(row[0] for row in rows("eponym_nouns"))
+
+
+def names_a_term(text: str, end: int) -> bool:
+    """Whether a noun of a term stands behind the name that ends at `end`, or a word and then the noun.
+
+    >>> [names_a_term(text, 6) for text in ("Barlow disease", "Barlow and Ortolani tests", "Barlow mitral valve", "Barlow came")]
+    [True, True, True, False]
+    """
+    if text[end : end + 1] not in _OPENS_NOUN:
+        return False
+    behind = _BEHIND.match(text, end)
+    if behind is None:
+        return False
+    nouns = _nouns()
+    return behind[1].lower() in nouns or (behind[2] is not None and behind[2].lower() in nouns)
+
+
+_OPENS_NOUN: Final = frozenset(" -'’")
 _ITEM: Final = re.compile(r"[- ](?:placed|inserted|removed|catheterised|catheterized|in situ|changed|out|score|[Gg]rade|[Cc]lass|[IV]{1,3}[abc]?|\d)(?![A-Za-z])")
 """What stands behind an eponym that goes without its noun: Foley placed, Forrest IIa."""
 
@@ -45,6 +59,6 @@ def is_term(text: str, start: int, end: int) -> bool:
     >>> [is_term(text, text.index(w), text.index(w) + n) for w, n in (("Ewing ex", 5), ("Ewing sa", 5), ("Foley", 5), ("Addison", 7))]
     [False, True, True, True]
     """
-    if EPONYM_NOUN.match(text, end):
+    if names_a_term(text, end):
         return True
     return text[start:end].lower() in eponyms() and _ITEM.match(text, end) is not None

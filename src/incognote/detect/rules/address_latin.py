@@ -33,6 +33,9 @@ _HEAD: Final = re.compile(
     r"(?<![A-Za-z0-9./-])\d{1,5}[A-Za-z]?(?:[-/]\d{1,5}[A-Za-z]?)?,? (?P<name>(?:[A-Za-z0-9À-ỿ.'’-]{1,18} ){1,4})\Z",
     re.IGNORECASE,
 )
+_DIGIT: Final = re.compile(r"[0-9]")
+_LANE: Final = re.compile(r"Ln|Aly")
+_DISTRICT: Final = re.compile(r"Dist|City|County|Township")
 _ROAD_NAME: Final = re.compile(r"(?P<name>(?:[A-Z][A-Za-z'’-]{1,18} |[NSEW]\. ){1,4})\Z")
 _NUMBERED: Final = r"No\.? ?\d{1,5}(?:-\d{1,4})?|Sec\. ?\d{1,2}|Ln\. ?\d{1,4}|Aly\. ?\d{1,4}|R(?:m|oom)\.? ?[A-Z0-9-]{1,5}|Flat ?[A-Z0-9]{1,4}|Block ?[A-Z0-9]{1,3}|Tower ?[A-Z0-9]{1,3}|Phase ?\d|Unit ?[A-Z0-9-]{1,5}|Shop ?[A-Z0-9-]{1,5}|Apt\.? ?[A-Z0-9-]{1,5}|Suite ?\d{1,4}|House ?\d{1,4}"
 _NAMED: Final = r"[A-Z][A-Za-z'’]{2,14}(?: [A-Z][A-Za-z'’]{1,14}){0,2} (?:Building|Bldg\.?|House|Court|Mansion|Garden|Gardens|Estate|Est|Centre|Center|Tower|Lodge|Cottage|Chapel|Barn|Mill|Rectory|Vicarage|Farm|Stables|Mews)"
@@ -72,12 +75,15 @@ def _begin(text: str, start: int, end: int, short: bool) -> int:
     window = max(0, start - 64)
     cut = max(text.rfind("\n", window, start), text.rfind("。", window, start), text.rfind("|", window, start)) + 1
     window = max(window, cut)
+    numbered = _DIGIT.search(text, window, start) is not None
+    if not numbered and not _LANE.match(word) and not _DISTRICT.search(text, end, end + 30):
+        return start
     road = _ROAD_NAME.search(text, window, start)
     if road:
         left = _LEFT.search(text, window, road.start())
         if left and any(map(str.isdigit, left[0])):
             return left.start()
-    head = _HEAD.search(text, window, start)
+    head = _HEAD.search(text, window, start) if numbered else None
     if head and _is_street(head["name"], word, text, (head.start(), end), short):
         begin = head.start()
         left = _LEFT.search(text, window, begin)

@@ -25,7 +25,7 @@ from incognote.names.tables import first_names, roman_surnames
 
 SOURCE: Final = "rules/initials"
 _DOTTED: Final = re.compile(
-    rf"(?<![A-Za-z0-9./])(?:[A-Z]\.(?:[ -]?(?:[A-Z]|Ph|Chr|Th|Ch|Sh)\.){{0,2}})(?P<gap>[ ]?(?:(?:de|van|von|der|den|la) ){{0,2}})(?P<next>[{UPPER}])?"
+    rf"[A-Z](?<![A-Za-z0-9./].)(?:\.(?:[ -]?(?:[A-Z]|Ph|Chr|Th|Ch|Sh)\.){{0,2}})(?P<gap>[ ]?(?:(?:de|van|von|der|den|la) ){{0,2}})(?P<next>[{UPPER}])?"
 )
 _PERSON: Final = re.compile(
     r"(?:[\"“'‘(]|(?<![a-z])(?:met|named|called|patient|pt|pts|client|friend|boyfriend|girlfriend|partner|husband|wife|son|daughter|mother|father|sister|brother|with|w|w/|per|by|told|from|mr|mrs|ms|dr|signed|re)[.:]?) ?\Z",

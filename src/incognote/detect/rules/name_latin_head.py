@@ -22,6 +22,7 @@ from incognote.detect.latin import Capital, capitals, is_listed, is_ordinary
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
+from incognote.names.eponyms import names_a_term
 from incognote.names.tables import roman_surnames
 
 SOURCE: Final = "rules/name_latin_head"
@@ -35,6 +36,7 @@ _TAIL: Final = re.compile(
     r"[(\[]?\d{1,3} ?-?(?:[yYMmFf](?![a-z])|yo|yr|y/o|year|/[MmFf]|[MmFf]/)|[(\[]?(?:DOB|dob|D\.O\.B|Dob|MRN|mrn|NRIC|NHS|HKID|URN?|UR No|CHI|EMIS|HN|PID|SSN|IC|b\.)[ :.#]"
     r"|\((?:they|she|he|Dr|DOB|dob|[\u4e00-\u9fff]{1,4}[)○*])|# ?\d{4,}|(?<=[A-Z])\d{7,}|[(]?\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|[MF](?:/|, ?| )\d{1,3}(?![\d%/.]| ?(?:mg|ml|cm))|(?P<age>,? \d{2}(?=,| ?[MF](?![a-z])))))"
 )
+_TAIL_HEADS: Final = frozenset("0123456789([#AIJSDMNHUCEPbmFMdrspcati")
 _LINE_TAIL: Final = re.compile(r"[:,]? (?:denies|denied|reports|states|presented|presents|complains|c/o|seen|rv|admitted|transferred|DNA|DNA'd|attended|phoned|called|is an? \d)(?![A-Za-z])")
 
 
@@ -64,6 +66,9 @@ def _person(text: str, run: tuple[Capital, ...]) -> tuple[int, int] | None:
     while len(run) > 1 and len(run[0].word) < 4 and run[0].word.isupper() and not run[1].word.isupper():  # RN Summer Grace
         run = run[1:]
     start, end = run[0].start, run[-1].end
+    behind = text[end : end + 6].lstrip(" ,.:;|\t'’")[:1]
+    if behind not in _TAIL_HEADS:
+        return None
     tail = _TAIL.match(text, end)
     if not tail and not _LINE_TAIL.match(text, end):
         return None
@@ -91,7 +96,7 @@ def _turned(text: str, start: int, run: tuple[Capital, ...]) -> re.Match[str] | 
 
 def _is_person(text: str, run: tuple[Capital, ...], *, sure: bool) -> bool:
     words = [(w.word, w.lower) for w in run]
-    if any(latin.EPONYM_NOUN.match(text, w.end) or (w.lower in latin.stops() and not is_listed(w.lower)) for w in run):
+    if any(names_a_term(text, w.end) or (w.lower in latin.stops() and not is_listed(w.lower)) for w in run):
         return False
     if len(run) == 1:
         return sure and _is_unheard(*words[0]) and "-" not in words[0][0]

@@ -24,6 +24,7 @@ from incognote.detect.latin_name import CUED, TITLED, extend, name_end
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
+from incognote.names.eponyms import names_a_term
 from incognote.names.tables import first_names
 
 SOURCE: Final = "rules/name_latin_prose"
@@ -71,6 +72,7 @@ _PLACE_BEFORE: Final = re.compile(r"(?:(?<![A-Za-z])(?:San|Santa|Los|Las|Saint|S
 _ARTICLE: Final = re.compile(r"(?<![A-Za-z])(?:an?|the|took|taking|take|takes|tried|using|started|on|of|for|no|under|acute|chronic|use|used) \Z", re.IGNORECASE)
 _TURNED: Final = re.compile(r"([A-ZÀ-Þ][A-Za-zÀ-ỿ'’-]+), ?\Z")
 _CELTIC: Final = re.compile(r"(?:O['’][A-Za-z]|(?:Mc|Mac|D['’]|Fitz)[A-Z])[A-Za-z]{2,}\Z")
+_BE: Final = ("is ", "was ", "are ", "van ", "von ", "de ", "der ", "di ", "da ", "al ", "el ", "la ", "le ", "bin ", "ten ", "ter ", "del ")
 _PERSON_VERB: Final = re.compile(r" (?:said|says|told|denies|denied|states|stated|rang|phoned|texted|agrees|agreed|wants|wishes|lives|went|thinks|believes|worries|worried|asked|asks|disclosed|will|herself|himself)(?![A-Za-z])")
 _AGENT: Final = re.compile(r"(?:er|or|ant|ent|ist|ee|ian|eur|ess|staff)\Z")  # notifier, informant: people without names
 _BACK: Final = re.compile(r"([A-ZÀ-Þ][A-Za-zÀ-ỿ'’-]*) \Z")
@@ -81,6 +83,8 @@ def cued(page: Page) -> Iterator[Span]:
     for category, _, label, kind in GROUPS:
         for start, end in page.cues.get(category, NO_CUES):
             if page.lower[start:end] in _ABBREVIATED and not text[start : end - 1].isupper():
+                continue
+            if text[end : end + 1].islower() and not text.startswith(_BE, end):
                 continue
             written = page.lower[start:end]
             if written in _CODES and not text[start : end - 1].isupper():
@@ -114,7 +118,7 @@ def _is_everyday(text: str, at: int) -> bool:
 def _names(page: Page, at: int, label: str, kind: str | None) -> Iterator[Span]:
     for _ in range(4):
         stop = name_end(page.text, at, CUED)
-        if stop == at or latin.EPONYM_NOUN.match(page.text, stop):
+        if stop == at or names_a_term(page.text, stop):
             return
         yield page.span(at, stop, label, kind, SOURCE, 0.8)
         joint = _JOINT.match(page.text, stop)
@@ -131,7 +135,7 @@ def listed(page: Page) -> Iterator[Span]:
         if not _may_open(word.word, word.lower) or word.start < done:
             continue
         end = _listed_end(text, word, words[index + 1] if index + 1 < len(words) else None)
-        if end:
+        if end and not _PLACE_BEFORE.search(text, max(0, word.start - 14), word.start):
             start = _backward(text, word.start)
             done = end
             yield page.span(start, end, "NAME", None, SOURCE, 0.6)
@@ -146,7 +150,7 @@ def _may_open(word: str, lower: str) -> bool:
 
 
 def _listed_end(text: str, word: Capital, after: Capital | None) -> int:
-    if text[word.end : word.end + 1].isdigit() or _PLACE_BEFORE.search(text, max(0, word.start - 14), word.start):
+    if text[word.end : word.end + 1].isdigit():
         return 0
     if after and (f"{word.lower} {after.lower}" in latin.two_word_terms() or (word.lower in latin.brands() and after.lower in latin.brands())):
         return 0
@@ -163,7 +167,7 @@ def _listed_end(text: str, word: Capital, after: Capital | None) -> int:
             return 0
         if weight >= 0.6 and is_ordinary(word.lower) and weight < 1 and not (after and _is_surname(text, word, after)):
             return 0
-        if word.lower in latin.eponyms() and latin.EPONYM_NOUN.match(text, word.end):
+        if word.lower in latin.eponyms() and names_a_term(text, word.end):
             return 0
         end = extend(text, word.end, word.word)
         if weight < 1 and end == word.end and len(word.word) < 6 and word.lower in latin.syllables():  # Dong quai
@@ -174,15 +178,15 @@ def _listed_end(text: str, word: Capital, after: Capital | None) -> int:
             return 0
         if end == word.end and is_eponym(text, word.lower, end):
             return 0
-        return 0 if latin.EPONYM_NOUN.match(text, end) else end
-    if _CELTIC.match(word.word) and word.word[0] == "O" and not latin.EPONYM_NOUN.match(text, word.end):
+        return 0 if names_a_term(text, end) else end
+    if _CELTIC.match(word.word) and word.word[0] == "O" and not names_a_term(text, word.end):
         return extend(text, word.end, word.word)
     if after and _both_unknown(text, word, after):
         end = extend(text, word.end, word.word)
-        return 0 if latin.EPONYM_NOUN.match(text, end) else end
+        return 0 if names_a_term(text, end) else end
     if after and len(word.word) > 2 and not shouted and not is_ordinary(word.lower) and _is_surname(text, word, after):
         end = extend(text, word.end, word.word)
-        return 0 if latin.EPONYM_NOUN.match(text, end) or word.lower in latin.eponyms() else end
+        return 0 if names_a_term(text, end) or word.lower in latin.eponyms() else end
     return 0
 
 
@@ -221,7 +225,7 @@ def _is_surname(text: str, word: Capital, after: Capital) -> bool:
     gap = text[word.end : after.start]
     if gap != " " and not re.fullmatch(r" [A-Z]\.? ", gap):
         return False
-    if after.lower in latin.eponyms() and latin.EPONYM_NOUN.match(text, after.end):
+    if after.lower in latin.eponyms() and names_a_term(text, after.end):
         return False
     if _CELTIC.match(after.word):
         return True

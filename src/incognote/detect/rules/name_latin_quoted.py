@@ -21,7 +21,7 @@ from incognote.detect.latin_name import extend
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
-from incognote.names.eponyms import EPONYM_NOUN
+from incognote.names.eponyms import names_a_term
 
 SOURCE: Final = "rules/name_latin_quoted"
 _QUOTED: Final = re.compile(rf"[\"“](?P<name>(?:ah |Ah )?[{UPPER}][A-Za-z'’-]{{1,14}}(?: [{UPPER}][A-Za-z'’-]{{0,12}})?)[\"”]")
@@ -47,7 +47,7 @@ def find(page: Page) -> Iterator[Span]:
 def _nickname(page: Page, match: re.Match[str]) -> Iterator[Span]:
     text, start, end = page.text, match.start("name"), match.end("name")
     words = match["name"].split()
-    if EPONYM_NOUN.match(text, match.end()) or EPONYM_NOUN.match(text, end):
+    if names_a_term(text, match.end()) or names_a_term(text, end):
         return
     before = _NAME_BEFORE.search(text, max(0, match.start() - 24), match.start())
     given = before["given"] if before and not is_stop(before["given"]) else ""

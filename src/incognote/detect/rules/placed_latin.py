@@ -22,6 +22,7 @@ from incognote.detect.latin import WORD, is_ordinary, is_unheard, stops
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
+from incognote.names.eponyms import names_a_term
 
 SOURCE: Final = "rules/placed_latin"
 AT: Final = (" at ", " @ ", "\nat ", " at the ", "outside ", "outside the ", "behind the ", "past the ", "behind ", "opposite ", "inside the ", "works for ", "worked for ", "driver for ", "trucker for ",
@@ -56,7 +57,7 @@ def find(page: Page) -> Iterator[Span]:
             if end < done or not text[end : end + 1].isupper():
                 continue
             run = _RUN.match(text, end)
-            if run is None or latin.EPONYM_NOUN.match(text, run.end()) or latin.is_eponym(text, latin.plain(run[0]).lower(), run.end()):
+            if run is None or names_a_term(text, run.end()) or latin.is_eponym(text, latin.plain(run[0]).lower(), run.end()):
                 continue
             name = _without_codes(run[0])
             end = run.end() - len(run[0]) + run[0].index(name)
