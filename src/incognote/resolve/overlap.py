@@ -33,29 +33,39 @@ def overlap(spans: Iterable[Span], precedence: Mapping[str, int] = DEFAULT_PRECE
     group: list[Span] = []
     reach = -1
     for span in ordered:  # only spans that touch one another need to be ranked
-        if span.start >= reach and group:
-            kept += group if len(group) == 1 else _settle(group, precedence)
+        if span[0] >= reach and group:
+            kept += group if len(group) < 2 else _settle(group, reach, precedence)
             group = []
         group.append(span)
-        reach = max(reach, span.end)
-    kept += group if len(group) == 1 else _settle(group, precedence)
+        reach = max(reach, span[1])
+    kept += group if len(group) < 2 else _settle(group, reach, precedence)
     return kept
 
 
-def _settle(group: list[Span], precedence: Mapping[str, int]) -> list[Span]:
-    ranked = sorted(
-        group,
-        key=lambda s: (
-            s.score < VOUCHED,
-            precedence.get(s.source.partition("/")[0], len(precedence)),
-            s.start - s.end,
-            -s.score,
-            TIE_ORDER.get(s.label, len(TIE_ORDER)),
-            s.label,
-            s.kind or "",
-            s.source,
-        ),
+def _settle(group: list[Span], reach: int, precedence: Mapping[str, int]) -> list[Span]:
+    """One label a character for spans that touch one another, from the first one's start to `reach`."""
+    ranked = sorted([(_rank(span, precedence), index, span) for index, span in enumerate(group)])
+    best = ranked[0][2]
+    if best.start == group[0].start and best.end == reach:  # it covers all the others
+        return [best]
+    return _pieces([span for _, _, span in ranked])
+
+
+def _rank(span: Span, precedence: Mapping[str, int]) -> tuple[bool, int, int, float, int, str, str, str]:
+    start, end, label, kind, source, score = span
+    return (
+        score < VOUCHED,
+        precedence.get(source.partition("/")[0], len(precedence)),
+        start - end,
+        -score,
+        TIE_ORDER.get(label, len(TIE_ORDER)),
+        label,
+        kind or "",
+        source,
     )
+
+
+def _pieces(ranked: Iterable[Span]) -> list[Span]:
     kept: list[Span] = []  # disjoint and in order
     starts: list[int] = []
     for span in ranked:

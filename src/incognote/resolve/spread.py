@@ -51,17 +51,20 @@ def spread(spans: Sequence[Span], document: Document) -> list[Span]:
     if not wanted:
         return []
     text, page = squeezed(document.text), view(document.text)
+    ranges = [page.from_source(span.start, span.end) for span in spans]
+    rest = text.without(ranges)
+    forms = [item for item in wanted.items() if item[0] in rest]
+    if not (forms or words):
+        return list(_escaped(document.text, wanted)) if "&" in document.text else []
     covered = bytearray(len(page.lower))
-    for span in spans:
-        start, end = page.from_source(span.start, span.end)
+    for start, end in ranges:
         covered[start:end] = b"\1" * (end - start)
     found: list[Span] = []
-    for form, origin in sorted(wanted.items(), key=lambda item: -len(item[0])):  # 陳美玲 before 陳美
-        if form in text.text:
-            for start, end in text.find(form, is_number=origin.label not in PERSON_LABELS):
-                if not any(covered[start:end]) and not (origin.label in PERSON_LABELS and _is_no_person(page.text, start, end)):
-                    covered[start:end] = b"\1" * (end - start)
-                    found.append(_again(origin, page.to_source(start, end)))
+    for form, origin in sorted(forms, key=lambda item: -len(item[0])):  # 陳美玲 before 陳美
+        for start, end in text.find(form, is_number=origin.label not in PERSON_LABELS, text=rest):
+            if not any(covered[start:end]) and not (origin.label in PERSON_LABELS and _is_no_person(page.text, start, end)):
+                covered[start:end] = b"\1" * (end - start)
+                found.append(_again(origin, page.to_source(start, end)))
     for word, origin in words.items():
         for start, end in standing(page.text, word):
             if not any(covered[start:end]):

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from incognote.text.view import View
@@ -23,21 +23,37 @@ _SEPARATOR: Final = re.compile(f"[{re.escape(SEPARATORS)}]")
 class Squeezed:
     """The squeezed lower-case copy of a view; `table` drops `SEPARATORS` and may fold characters one to one."""
 
-    __slots__ = ("_gaps", "folded", "lower", "text")
+    __slots__ = ("_gaps", "_separators", "folded", "lower", "text")
 
     def __init__(self, view: View, table: Mapping[int, int | str | None]) -> None:
         self.folded, self.lower = view.text, view.lower
         self.text = view.lower.translate(table)
-        self._gaps: list[int] | None = None
+        self._separators: list[int] | None = None
+        self._gaps: list[int] = []
 
-    def find(self, form: str, *, is_number: bool) -> Iterator[tuple[int, int]]:
-        """Folded ranges of a squeezed `form` on token borders; what lies between its parts is short."""
-        at = self.text.find(form)
+    def find(self, form: str, *, is_number: bool, text: str = "") -> Iterator[tuple[int, int]]:
+        """Folded ranges of a squeezed `form` on token borders; what lies between its parts is short.
+
+        It is looked for in `text`, what `without` left of the squeezed text, if that is given.
+        """
+        searched = text or self.text
+        at = searched.find(form)
         while at >= 0:
             place = self.standing(at, len(form), is_number=is_number)
             if place is not None:
                 yield place
-            at = self.text.find(form, at + 1)
+            at = searched.find(form, at + 1)
+
+    def without(self, ranges: Iterable[tuple[int, int]]) -> str:
+        """The squeezed text with the folded `ranges` (in order, apart) blanked out, of the same length."""
+        separators = self._places()
+        pieces: list[str] = []
+        position = 0
+        for start, end in ranges:
+            low, high = start - bisect_left(separators, start), end - bisect_left(separators, end)
+            pieces += (self.text[position:low], "\0" * (high - low))
+            position = high
+        return "".join([*pieces, self.text[position:]])
 
     def standing(self, at: int, size: int, *, is_number: bool) -> tuple[int, int] | None:
         """The folded range of `size` squeezed characters from `at`, if it is one token and no more."""
@@ -47,11 +63,16 @@ class Squeezed:
         return None
 
     def _place(self, at: int, size: int) -> tuple[int, int]:
-        gaps = self._gaps
-        if gaps is None:  # the squeezed place of every separator: as many as lie before a place are to be added
-            gaps = self._gaps = [gap.start() - number for number, gap in enumerate(_SEPARATOR.finditer(self.lower))]
-        last = at + size - 1
+        self._places()
+        gaps, last = self._gaps, at + size - 1
         return at + bisect_right(gaps, at), last + bisect_right(gaps, last) + 1
+
+    def _places(self) -> list[int]:
+        """Where separators stand, and in `_gaps` at which squeezed place: as many as lie before one are to be added."""
+        if self._separators is None:
+            self._separators = [found.start() for found in _SEPARATOR.finditer(self.lower)]
+            self._gaps = [place - number for number, place in enumerate(self._separators)]
+        return self._separators
 
     def _stands_alone(self, start: int, end: int) -> bool:
         text = self.lower

@@ -16,6 +16,7 @@ from incognote.names.likelihood import (
     words_cost,
 )
 from incognote.names.tables import to_base
+from incognote.names.wording import AROUND
 
 Find = tuple[str, int, int, bool]
 
@@ -74,6 +75,16 @@ def unlike_words(text: str) -> bool:
     return words_cost(text.translate(to_base())) < -3.4 * len(text)
 
 
+def margin(text: str, start: int, end: int, *, prior: float, fixed_left: bool = False) -> float:
+    """How much likelier `text[start:end]` is a name than words; below nothing where it is none.
+
+    Only as much of the text is weighed as words may reach: a clean output is never read as a whole.
+    """
+    low = max(0, start - AROUND)
+    found = weigh(text[low : end + AROUND], start - low, end - low, prior=prior, fixed_left=fixed_left)
+    return found.margin if found else -1.0
+
+
 def judge(text: str, start: int, kind: str, *, sure: bool) -> Iterator[Find]:
     """A name that begins at `start`: by its shape if it stands alone, else by weighing it against words."""
     if text[start] not in surnames():
@@ -96,12 +107,10 @@ def judge(text: str, start: int, kind: str, *, sure: bool) -> Iterator[Find]:
         good = sum(c in given() for c in text[start + 1 : end])
         if good == size - 1 or (size == 4 and good >= 2) or (sure and good):
             fits = size > 2 or sure or end == run
-            weighed = None if fits else weigh(text, start, end, prior=-1.0, fixed_left=True)
-            yield kind, start, end, fits or bool(weighed and weighed.margin > 0)
+            yield kind, start, end, fits or margin(text, start, end, prior=-1.0, fixed_left=True) > 0
             return
     if sure is False and run - start == 2 and text[start] not in WORDY_SURNAMES and text[start + 1] in given():
-        weighed = weigh(text, start, run, prior=0.5, fixed_left=True)
-        if weighed and weighed.margin > 0:
+        if margin(text, start, run, prior=0.5, fixed_left=True) > 0:
             yield kind, start, run, True
             return
     found = name_at(text, start, prior=-0.5 if sure else -1.5, fixed_left=True, longest=4 if double else 3)

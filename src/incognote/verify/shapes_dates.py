@@ -35,7 +35,8 @@ _OLD: Final = re.compile(
     r"(?:9\d|1[0-2]\d)(?: ?(?:歲|岁)(?!以上)|[ -]?(?:y/?o|years?[ -]old|yrs?[ -]old|yr[ -]old)(?![A-Za-z]))"
 )
 _TOLD: Final = re.compile(r"(?:[:：] ?|on |since |until |from |[於于自] ?)$")
-_MONTH_AND_DAY: Final = re.compile(rf"{_M}/{_D}(?![\d/.%]|\s?(?:mm|cm|mg))")
+_SLASH_DAY: Final = re.compile(rf"/{_D}(?![\d/.%]|\s?(?:mm|cm|mg))")
+_MONTH: Final = re.compile(_M)
 _DATED: Final = re.compile(r"(?:on |since |until |[於于自] ?)$")
 _VISIT: Final = re.compile(r" ?(?:\((?:[一二三四五六日]|Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\)|回診|复诊|複診|門診|入院|出院|手術)")
 _LINE_END: Final = re.compile(r"[ \t]*(?:\r?\n|$)")
@@ -91,8 +92,13 @@ def _numeric(text: str, low: int, high: int) -> Iterator[Find]:
 
 def _month_and_day(text: str) -> Iterator[Find]:
     """3/7 where something says that it is a day: `on`, a visit word, a weekday, a line of its own."""
-    for found in _MONTH_AND_DAY.finditer(text):
-        start, end = found.span()
+    for found in _SLASH_DAY.finditer(text):
+        slash, end = found.span()
+        start = slash
+        while start and slash - start < 2 and text[start - 1] in "0123456789":
+            start -= 1
+        if not _MONTH.fullmatch(text, start, slash):
+            continue
         if start and text[start - 1] in "0123456789./-":
             continue
         alone = (not start or text[start - 1] == "\n") and _LINE_END.match(text, end)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from incognote.names.likelihood import given_characters, surname_characters, weigh
+from incognote.names.likelihood import given_characters, surname_characters
 from incognote.verify.han_names import (
     GOES_ON,
     HAN,
@@ -18,6 +18,7 @@ from incognote.verify.han_names import (
     given,
     is_han,
     is_word,
+    margin,
     run_before,
     run_end,
     surnames,
@@ -83,8 +84,7 @@ def _by_mark(text: str) -> Iterator[Find]:
         for low, high in (_behind(text, mark.end()), run_before(text, mark.start())):
             name = text[low:high]
             if 2 <= len(name) <= 4 and name[0] in surnames() and name[1] not in _PRONOUNS and name[-1] not in _FIELD_ENDS:
-                found = weigh(text, low, high, prior=1.5, fixed_left=True)
-                if found and found.margin > 0:
+                if margin(text, low, high, prior=1.5, fixed_left=True) > 0:
                     yield "name_beside_number", low, high, True
 
 
@@ -110,8 +110,7 @@ def _alone(text: str) -> Iterator[Find]:
             continue
         plain = run[0][0] not in WORDY_SURNAMES and size == 3
         fits = plain and all(c in given() for c in run[0][1:])
-        found = weigh(text, *run.span(), prior=1.5 if fits else 0.5 if plain else -1.0, fixed_left=True)
-        if found and found.margin > 0:
+        if margin(text, *run.span(), prior=1.5 if fits else 0.5 if plain else -1.0, fixed_left=True) > 0:
             yield "bare_name", *run.span(), size > 2
 
 
@@ -120,11 +119,10 @@ def _prose(text: str) -> Iterator[Find]:
     margins: dict[str, float] = {}  # repeated text is weighed once
     for run in _in_prose().finditer(text):
         window = text[max(0, run.start() - 3) : run.end() + 3]
-        margin = margins.get(window)
-        if margin is None:
-            found = weigh(text, *run.span(), prior=-2.0)
-            margin = margins[window] = found.margin if found else -1.0
-        if margin > 0:
+        weight = margins.get(window)
+        if weight is None:
+            weight = margins[window] = margin(text, *run.span(), prior=-2.0)
+        if weight > 0:
             before, after = text[run.start() - 1 : run.start()], text[run.end() : run.end() + 1]
             fits = not is_han(before) or before in LEADS, not is_han(after) or after in GOES_ON
-            yield "name_in_prose", *run.span(), all(fits) or (any(fits) and margin > 1)
+            yield "name_in_prose", *run.span(), all(fits) or (any(fits) and weight > 1)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from incognote.names.likelihood import name_before, weigh
+from incognote.names.likelihood import name_before
 from incognote.names.tables import first_names
 from incognote.verify.han_names import (
     FUNCTION,
@@ -19,6 +19,7 @@ from incognote.verify.han_names import (
     is_han,
     is_word,
     judge,
+    margin,
     run_before,
     run_end,
     surnames,
@@ -124,8 +125,7 @@ def _before_title(text: str, start: int, end: int) -> Iterator[Find]:
             name = text[low:at]
             wordy = is_word(name) or is_word(name[:2])
             if size == 3 and not wordy and is_word(name[1:]):
-                found = weigh(text, low, at, prior=0.0)
-                wordy = not found or found.margin <= 0
+                wordy = margin(text, low, at, prior=0.0) <= 0
             if not wordy and (size == 3 or not low or not is_han(text[low - 1])):
                 yield "name_before_title", low, end, True
                 return
