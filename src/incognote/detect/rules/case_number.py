@@ -45,7 +45,7 @@ _STRICT: Final = r"[A-Z]{1,4}-\d{6,14}|[A-Z]{1,4}-?\d{2,8}-\d{2,8}|[A-Z]{1,4}\d{
 # S24-01357, B1130502-0147; the hyphen is what a search can leap to
 _HYPHEN: Final = re.compile(r"-\d{1,7}[A-Za-z]?(?![A-Za-z0-9-])")
 _BEFORE_HYPHEN: Final = re.compile(
-    r"(?<![A-Za-z0-9])(?:[A-Z]{1,3}-?\d{2}|[SCBHPFN](?:\d{4}|\d{7}|-\d{2,4})|(?P<modality>[A-Z]{2,4})-?\d{6,14}|(?P<day>(?:20\d\d|1[01]\d)(?:0[1-9]|1[0-2])[0-3]\d))$",
+    r"(?<![A-Za-z0-9])(?:[A-Z]{1,3}-?\d{2}|(?P<serial>[A-Z]{1,2}1[01]\d)|[SCBHPFN](?:\d{4}|\d{7}|-\d{2,4})|(?P<modality>[A-Z]{2,4})-?\d{6,14}|(?P<day>(?:20\d\d|1[01]\d)(?:0[1-9]|1[0-2])[0-3]\d))$",
     re.IGNORECASE,
 )
 _SERIAL: Final = re.compile(r"(?<![A-Za-z0-9./-])(?:[A-Z]{2,6}-\d{2,3}-\d{5,7}|[A-Z]{2,5}/[A-Z]{1,4}/\d{3,6}/\d{2,4})(?![A-Za-z0-9/-])")  # SOPC-25-018834

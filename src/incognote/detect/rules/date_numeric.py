@@ -25,7 +25,7 @@ from incognote.document import Span
 from incognote.text.calendar import Reading, value_of
 
 SOURCE: Final = "rules/date_numeric"
-_ERA: Final = re.compile(r"(?:(?:中華|中华)?民[國国]|西元|公元|西曆|西历|(?<![A-Za-z])ROC|(?<![A-Za-z])AD) ?$")
+_ERA: Final = re.compile(r"(?:(?:中華|中华)?民[國国]|(?<![\u4e00-\u9fff])民|西元|公元|西曆|西历|(?<![A-Za-z])ROC|(?<![A-Za-z])AD) ?$")
 _HAN_NEXT: Final = re.compile(r" ?[\u4e00-\u9fff]")
 _CLOCK_NEXT: Final = re.compile(r" (?:[01]\d|2[0-3])[0-5]\d(?!\d)")  # 0502 0830 at the start of a line
 _FOUR: Final = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
@@ -180,7 +180,7 @@ def _continues(text: str, start: int, end: int) -> bool:
 def _span(page: Page, start: int, end: int, score: float, *, context: Context | None = None, kind: str = "event") -> Span:
     """A date span with its era in front and its bracketed weekday behind; a birth or visit label gives the kind."""
     text = page.text
-    if start and text[start - 1] in " 國国元曆历CD" and (era := _ERA.search(text, max(0, start - 5), start)):
+    if start and text[start - 1] in " 民國国元曆历CD" and (era := _ERA.search(text, max(0, start - 5), start)):
         start, score, context = era.start(), max(score, 0.75), None
     found = context or date_context.context_of(page, start, end)
     shown = found.kind if found.kind != "event" else kind

@@ -31,7 +31,7 @@ _YEAR_BEFORE: Final = re.compile(
 )
 _NO_MARK: Final = r"(?![\d/.%A-Za-z個个天次歲岁片顆颗週周小分度支包毫月年錠])"
 _YEAR_REST: Final = re.compile(
-    rf"年(?P<also>\s?\([^()\n]{{1,12}}年\))?(?:\s{{0,2}}(?P<lunar>(?:農曆|农历|舊曆|旧历|陰曆|阴历)\s?)?閏?闰?(?P<m>{_SMALL}|[臘腊冬])\s{{0,2}}月(?:份|\s{{0,2}}(?P<d>初?{_SMALL})(?:\s{{0,2}}[日號号]|{_NO_MARK})|(?=\D))?)?"
+    rf"年(?P<also>\s?\([^()\n]{{1,12}}年\))?(?:\s{{0,2}}(?P<lunar>(?:農曆|农历|舊曆|旧历|陰曆|阴历)\s?)?閏?闰?(?P<m>{_SMALL}|[臘腊冬])\s{{0,2}}月(?:份|\s{{0,2}}(?P<d>初?{_SMALL})(?:\s{{0,2}}[日號号]|{_NO_MARK})|[初底](?![診诊次步始一二三四五六七八九十])|[上中下]旬|(?=\D)|$)?)?"
     r"(?P<weekday>\s?\((?:週|周|星期|禮拜|礼拜)?[一二三四五六日天]\))?"
 )
 _NOT_A_YEAR: Final = re.compile(
@@ -48,7 +48,7 @@ _MONTH_BEFORE: Final = re.compile(rf"(?:(?<!\d)\d{{1,2}}|[{CHARACTERS}正]{{1,3}
 _MONTH_REST: Final = re.compile(rf"月(?:\s?(?P<d>初?{_SMALL})(?:\s?[日號号]|{_NO_MARK})|(?P<lunar>初[一二三四五六七八九十]))?")
 _ALSO_DAY: Final = re.compile(rf"\s?(?:至|到|-|~|～|、|及|和|與)\s?(?P<d>{_SMALL})\s?[日號号]")
 _WITH_YEAR: Final = re.compile(rf"{_N}\s?年$")
-_NOT_A_MONTH: Final = tuple("大齡龄經经子餅饼球亮")
+_NOT_A_MONTH: Final = ("一次", "一回", "兩次", "两次", *"大齡龄經经子餅饼球亮")
 _MONTH_FIXED_BEFORE: Final = re.compile(
     r"(?:[於于在自從从到至迄約约因想]|打算|希望|計畫|计划|計劃|自從|去年|今年|前年|明年|當年|当年|同年|隔年|翌年|次年|大前年|預計|预计|每逢|日期|时间|時間)[\s:]?$"
 )
@@ -59,6 +59,7 @@ _LOOSE_YEAR: Final = re.compile(r"(?<!\d)(?:(?:19|20)\d\d[ ./\-]|1[0-5]\d[./])$"
 _MONTH_NOW: Final = re.compile(r"(?:本月|上月|下月|上個月|上个月|下個月|下个月|這個月|这个月|當月|当月|次月|同月)\s?(?P<d>\d{1,2}|[" + CHARACTERS + r"]{1,3})$")
 _PLANNED: Final = ("拟", "擬", "定于", "定於", "拟于", "擬於", "预约", "預約", "預計", "预计")  # 拟28日穿刺
 _LISTED: Final = re.compile(r"(?P<y>(?:一[〇零○一二三]|[八九])[〇零○一二三四五六七八九])[、.](?P<m>十?[一二三四五六七八九十])[、.](?P<d>[一二三]?十?[一二三四五六七八九十])(?![一二三四五六七八九十、])")  # 一一四、四、二
+_SEASON: Final = re.compile(r"(?:年?底|年?初(?![診诊次步始發发])|[春夏秋冬](?:[天季])?(?![\u4e00-\u9fff]?[市區区])|[上下]半年|暑假|寒假)")
 _NEAR_YEAR: Final = re.compile(r"(?:去年|今年|前年|明年|當年|当年|同年|隔年|翌年|次年)$")
 _LASTING: Final = re.compile(r"(?:持[續续]|病程|歷時|历时|長達|长达|為期|为期|已|近|達|达|[前後后][约約]?)[约約]?$")
 _MONTH_PART: Final = re.compile(r"底|初(?![一二三四五六七八九十])|中旬|上旬|下旬|份")
@@ -79,6 +80,9 @@ def find(page: Page) -> Iterator[Span]:
             at += 1
         if at == len(taken) or start < taken[at][0]:
             yield from _cjk_month(page, start)
+    for start, end in page.cues.get("year_near", NO_CUES):
+        if part := _SEASON.match(text, end):
+            yield page.span(start, part.end(), "DATE", "partial", SOURCE, 0.6)
     if text.count("、") > 1:
         for found in _LISTED.finditer(text):
             if 80 <= (to_int(found["y"]) or 0) <= 130 and _valid_day(found["m"], found["d"]):
@@ -203,4 +207,4 @@ def _cjk_month(page: Page, at: int) -> Iterator[Span]:
             yield date_context.dated(page, (start, part.end() if part else at + 1), "partial", SOURCE, 0.6)
 
 
-RULES = (Rule("date_words", find, {**date_context.CUES, "year_sign": ("年",), "month_sign": ("月",), "day_sign": ("日", "號", "号")}),)
+RULES = (Rule("date_words", find, {**date_context.CUES, "year_sign": ("年",), "month_sign": ("月",), "year_near": ("去年", "前年", "今年", "明年", "大前年", "當年", "当年"), "day_sign": ("日", "號", "号")}),)

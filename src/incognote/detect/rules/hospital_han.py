@@ -63,7 +63,7 @@ _AFTER: Final = re.compile(  # what makes 台大 a hospital and not a university
     r" ?(?:急診|急诊|門診|门诊|住院|就醫|就医|就診|就诊|看診|看病|求診|開刀|手術|手术|追蹤|檢查|检查|治療|治疗|轉|转|醫師|医师|出院|回診|複診|拿藥|骨科|內科|外科|神經|心臟|血腫|病歷|病理|加護|檢體|做|行|診斷|確診|診治|ER\b|OPD\b|ICU\b|Dr)"
 )
 _BEFORE: Final = re.compile(
-    r"(?:f/u|轉自|转自|轉至|转至|轉到|轉往|轉診|轉診至|轉介|轉介至|轉回|送至|送到|送往|曾在|曾於|曾至|曾到|就醫於|就診於|住院於|回診|在|於|于|至|到|去|赴|由|自|從|从|來自|from|at|to|@|visited|via|by)\s?$",
+    r"(?:f/u|轉自|转自|轉至|转至|轉到|轉往|送|轉|轉診|轉診至|轉介|轉介至|轉回|送至|送到|送往|曾在|曾於|曾至|曾到|就醫於|就診於|住院於|回診|在|於|于|至|到|去|赴|由|自|從|从|來自|from|at|to|@|visited|via|by)\s?$",
     re.IGNORECASE,
 )
 _CUED: Final = re.compile(r"([\u4e00-\u9fff]{2,4})(?=[\s,.;:，。；、()\[\]/]|$|急診|門診|急诊|门诊|就醫|住院|開刀|手術|追蹤|醫院|轉)")
@@ -146,7 +146,7 @@ def _door_plate(text: str, start: int, end: int) -> tuple[int, int, float, str] 
     left = name_start(text, start)
     name = text[left:start]
     alone = left == 0 or not is_han(text[left - 1])
-    if text[start:end] not in _PRACTICES or not alone or not 2 <= len(name) <= 3 or (end < len(text) and is_han(text[end]) and text[end] not in "院醫皮初看"):
+    if text[start:end] not in _PRACTICES or not alone or not 2 <= len(name) <= 3 or (end < len(text) and is_han(text[end]) and text[end] not in "院醫皮初看" and not _TREATED.match(text, end)):
         return None
     if _IN_HOUSE.search(name) or strip_common(text, start, _COMMON) < start or _in_words(name) or any(_in_words(name[i : i + 2]) for i in range(len(name) - 1)):
         return None
@@ -254,6 +254,7 @@ def _by_cue(page: Page) -> Iterator[Span]:
 _TREATED_AT: Final = re.compile(
     r"(?P<name>[\u4e00-\u9fff]{2,3}?)(?:做過|做过|住過|住过|裝過|裝|開過|开过|看過|看过|洗腎|洗肾|住院|開刀|开刀|手術|手术|生產|生产|剖腹|就醫|就医|就診|就诊|急診|急诊|追蹤|复查|複查|化療|化疗|打過|打过|查(?=[\u4e00-\u9fff]{0,2}[:：超])|查彩超|拿藥|拿药)"
 )
+_SENT_TO: Final = re.compile(r" ?([\u4e00-\u9fff]{2,3}?)(?:急診|急诊|門診|门诊|住院|就醫|就医|治療|治疗|追蹤|加護|ICU|ER\b|\)|(?=[ ,，。;；、\n]|$))")
 _WENT_ON: Final = re.compile(r" ?(?P<name>[\u4e00-\u9fff]{2,3})(?: (?=\d{1,2}F|[A-Z]{2,4}|急診|病房|加護)|(?=轉|转))(?:[轉转]回?(?P<next>[\u4e00-\u9fff]{2,3})(?=[再又後,，。;；、\n]|$))?")
 
 
@@ -264,6 +265,10 @@ def _treated(page: Page) -> Iterator[Span]:
         value = _TREATED_AT.match(text, end)
         if value and _is_unknown(text, value.start("name"), value.end("name")):
             yield page.span(*value.span("name"), "HOSPITAL", None, _KIND.source, 0.8)
+    for _, end in page.cues.get("care_to", NO_CUES):
+        value = _SENT_TO.match(text, end)
+        if value and (_is_unknown(text, *value.span(1)) or (text.startswith(("急診", "急诊", "ICU"), value.end(1)) and _is_unknown(text, *value.span(1), words=True))):
+            yield page.span(*value.span(1), "HOSPITAL", None, _KIND.source, 0.8)
     for _, end in page.cues.get("care_from", NO_CUES):
         value = _WENT_ON.match(text, end)
         if value and _is_unknown(text, value.start("name"), value.end("name")):
@@ -272,12 +277,12 @@ def _treated(page: Page) -> Iterator[Span]:
                 yield page.span(*value.span("next"), "HOSPITAL", None, _KIND.source, 0.8)
 
 
-def _is_unknown(text: str, start: int, end: int) -> bool:
+def _is_unknown(text: str, start: int, end: int, *, words: bool = False) -> bool:
     """Whether the stretch is no word, no place, no part of the house and holds no lead-in word."""
     name = text[start:end]
     if name in known() or _NO_PLACE.search(name) or _IN_HOUSE.search(name) or strip_common(text, end, _COMMON) < end:
         return False
-    if any(_in_words(name[i : i + 2]) for i in range(len(name) - 1)) or _in_words(name):
+    if not words and (any(_in_words(name[i : i + 2]) for i in range(len(name) - 1)) or _in_words(name)):
         return False
     return name_start(text, end) <= start and not any(c in "我他她它你們们的了是有不也都很再又已曾於在自由從从" for c in name)
 
@@ -286,7 +291,7 @@ RULES = (
     Rule(
         "hospital_han",
         _treated,
-        {"care_at": ("在", "於", "于"), "care_from": ("自", "從", "从", "由")},
+        {"care_at": ("在", "於", "于"), "care_from": ("自", "從", "从", "由"), "care_to": ("轉至", "轉到", "轉往", "送至", "送到", "送往", "轉診至", "轉介至", "转至", "转到", "转往", "外院(", "他院(", "院外("),},
     ),
     Rule(
         "hospital_han",

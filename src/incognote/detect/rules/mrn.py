@@ -35,7 +35,7 @@ LABELS: Final = (
     "admission no", "admission number", "adm no", "inpatient no", "inpatient number", "file no", "opd no",
 )  # fmt: skip
 
-WEAK: Final = ("新号", "旧号", "原号", "新號", "舊號", "原號", "id", "id no", "id#", "病歷", "病历", "chart", "ur", "hn", "圖號", "卷號")
+WEAK: Final = ("併入", "合併", "并入", "新号", "旧号", "原号", "新號", "舊號", "原號", "id", "id no", "id#", "病歷", "病历", "chart", "ur", "hn", "圖號", "卷號")
 # 1234567, 1234567-8, ZY0012345, 12-34-56, 1234 5678, A1234567B; one l or O typed for 1 or 0
 _SHAPE: Final = (
     r"\d{2,7}[*xX]{2,6}\d{0,4}|[*xX]{2,6}\d{3,5}|[A-Z]{0,4}[- ]?[\dlo][\dlo]{3,17}(?:-\d{1,8}){0,2}[A-Z]?|\d(?: \d){4,9}|\d{1,2}(?: \d{3}){2}"
@@ -65,6 +65,7 @@ _CUED: Final = re.compile(
 _BED: Final = r"(?:\d{1,2}[A-Z]\d{0,2}-\d{1,2}[A-Z]?|[A-Z]{2,4}-? ?\d{1,2}|\d{3,4}-\d{1,2}|\d{1,3} ?床|[A-Z]\d{2})"
 _BESIDE_BED: Final = re.compile(rf"(?<![A-Za-z0-9]){_BED}[ ,/(]{{1,2}}(?:[\u4e00-\u9fff\u25cb\u3007O*]{{2,4}}[ ,/(]{{1,2}})?$")
 # 6601932 F29, 5130284 M70, 7012345 女 45: sex and age behind
+_AGE_NEXT: Final = re.compile(r"/\d{1,3} ?(?:[MFmf]|[yY]/?[oO]|歲|岁)(?![A-Za-z])")
 _SEX_BEHIND: Final = re.compile(r"[ ,/)]{1,2}(?:[MF][ /]?\d{1,3}(?![\dA-Za-z.])|\d{1,3}[ /]?(?:[MF](?![A-Za-z])|[yY]/?[oO]|歲|岁)|[男女](?![\u4e00-\u9fff]))")
 _CHILD: Final = re.compile(r"之[子女嬰婴](?:[一二三]|\d)?\)? ?(?:\([A-Za-z]{1,5}\))?[ ,:]{0,2}$")
 _SPACED_NAME: Final = re.compile(rf"(?<![\u4e00-\u9fff])[{_SURNAMES}](?: [\u4e00-\u9fff]){{1,2}}[ ,]{{1,2}}$")
@@ -92,7 +93,7 @@ def find(page: Page) -> Iterator[Span]:
             or (end - start > 6 and _DATE.match(text, start, end))
         ):
             continue
-        if (text[end : end + 1] in "%./" and text[end + 1 : end + 2].isdigit()) or UNIT.match(text, end):
+        if (text[end : end + 1] in "%./" and text[end + 1 : end + 2].isdigit() and not _AGE_NEXT.match(text, end)) or UNIT.match(text, end):
             continue
         check = _CHECK.match(text, end)
         end = check.end() if check else end

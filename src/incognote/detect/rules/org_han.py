@@ -114,6 +114,8 @@ def _named(page: Page, cue: tuple[int, int]) -> tuple[int, int] | None:
     if text[end : end + 1].isdigit():
         return None  # 石桥村委会3组, 馬稠後農場59號: a level of an address
     found = institution(page, cue, _KIND)
+    if found is None and word in _LINES and start > 2 and text[start - 3] in "在於于" and is_han(text[start - 2]):
+        found = (start - 2, end)  # 在和信紡織: 和 opens the name
     if found is None:
         return None
     left = found[0]
@@ -134,8 +136,10 @@ def _employer(text: str, left: int, start: int, end: int) -> tuple[int, int] | N
     words = tables().words
     tied = _TIES.search(text, max(0, left - 8), left) or _WORK_TIE.search(text, max(0, left - 8), left)
     job = _JOB_NEXT.match(text, end)
-    if len(name) < 2 or (name in words and not (job and tied)) or (text[left:end].translate(to_base())) in words or any(c in _VERBS for c in text[left:start]):
+    if len(name) < 2 or (name in words and not (job and tied)) or (text[left:end].translate(to_base())) in words or any(c in _VERBS for c in text[left:start].removeprefix("和")):
         return None
+    if start - left < 2 and start > 2 and text[start - 3] in "在於于" and is_han(text[start - 2]):
+        left = start - 2  # 在和信紡織: 和 opens the name
     company = _COMPANY.match(text, end)  # 东瀛精密（苏州）有限公司
     if company:
         return left, company.end()

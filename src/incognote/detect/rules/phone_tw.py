@@ -169,7 +169,7 @@ _STAFF_LINE: Final = re.compile(
 _CLOCK_LIKE: Final = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
 _SHORT: Final = value_pattern(r"[2-9]\d{3,4}|1\d{4}")
 _EXTENSION: Final = re.compile(
-    r"\d{2,6}(?:-\d{1,3})?(?![A-Za-z0-9.°-]|/\d{1,2}(?!\d)|\s?(?:度|degree|%|deg))"
+    r"(?:\d-\d{3,5}|\d{2,6}(?:-\d{1,3})?)(?![A-Za-z0-9.°-]|/\d{1,2}(?!\d)|\s?(?:度|degree|%|deg))"
 )
 _HASH: Final = re.compile(r"#(?<![A-Za-z0-9#].)\d{4,5}(?![A-Za-z0-9.])", re.DOTALL)
 # A clinical extension: flexion/ext 120, full ext 30
@@ -288,7 +288,7 @@ def balanced(value: re.Match[str]) -> tuple[int, int]:
 
 
 TAILS: Final = (
-    "手機末三碼", "手機後三碼", "手機末四碼", "手機後四碼", "電話末三碼", "電話後三碼", "電話末四碼", "電話後四碼", "手机尾号", "手机后四位", "电话尾号", "电话后四位", "手机末四位",
+    "末三碼", "後三碼", "末3碼", "後3碼", "手機末三碼", "手機後三碼", "手機末四碼", "手機後四碼", "電話末三碼", "電話後三碼", "電話末四碼", "電話後四碼", "手机尾号", "手机后四位", "电话尾号", "电话后四位", "手机末四位",
 )  # fmt: skip
 RULES = (
     number_rule(

@@ -34,14 +34,15 @@ _HAN_VALUE: Final = re.compile(  # 床号：骨一-22, 病区：心内二病区,
 _WARD: Final = (
     r"(?:\d{1,2}[A-Z]\d{0,2}|[A-Z]\d{1,3}|[A-Z]{1,3}-?\d{1,2}[A-Z]?|\d{1,3}[A-Z]?)(?:病房|房|病室)?"
     r"|(?:外|内|內|骨|儿|兒|妇|婦|产|產|神|心|泌|胸|脑|腦|普|眼|耳|急|肿|腫|感|康|呼|消|肾|腎|血|内分泌|神内|神外|心内|消化|呼吸|普外|胸外)[一二三四五六七八九十]{1,2}(?:科|病区|病區|區|区)?"
-    r"|[一二三四五六七八九十]{1,2}(?:病房|病区|病區|樓)|(?:ER|EICU|MICU|SICU|CCU|NICU|PICU|ICU|RCW|RCC)(?:\d{0,2})?(?: ?留觀| ?留观)?|急診留觀|急诊留观|留觀|留观|急診|加护病房|加護病房"
+    r"|[一二三四五六七八九十]{1,2}(?:病房|病区|病區|樓)|(?:ER|EICU|MICU|SICU|CCU|NICU|PICU|ICU|RCW|RCC)(?:\d{0,2})?(?: ?留觀| ?留观)?|急診留觀|急诊留观|留觀|留观|急診|加护病房|加護病房|(?:洗腎|透析|恢復|待產|觀察|观察|嬰兒|隔離|隔离|化療|注射|燒傷)(?:室|中心)|產房"
 )
-_BEDS: Final = re.compile(rf"(?<![A-Za-z0-9.])(?:(?:{_WARD})[ -]?)?(?:第)?(\d{{1,4}}(?:-\d{{1,3}})?[A-Za-z]?|加\d{{1,2}}|[一二三四五六七八九十]{{1,3}}) ?(?:號床|号床|床|號房|房)$")
+_BEDS: Final = re.compile(rf"(?<![A-Za-z0-9.])(?:(?:{_WARD})[ -]?)?(?:第)?([A-Z]?\d{{1,4}}(?:-\d{{1,3}})?[A-Za-z]?|加\d{{1,2}}|[一二三四五六七八九十]{{1,3}}) ?(?:號床|号床|床|號房|房|室)$")
+_ROOM_NUMBER: Final = re.compile(r"(?<![\dA-Za-z])[A-Z]?\d{3,4}$")
 _NOT_BED: Final = re.compile(r"上|邊|边|旁|位|單|单|墊|垫|欄|栏|頭|头|尾|下|數|数|日|號|号|的規模|规模|試驗|研究|張|床")
 _UNITS: Final = re.compile(r"[ -]?(?:第|bed ?|room ?|Bed ?)?(\d{1,2}[A-Z]?(?:-\d{1,2})?)(?! ?(?:天|日|年|月|h|hr|hrs|hours|days|day|d|小時|小时|次|週|周|人|名|位|個|个|/|%|mg|mL|\.\d|:|點|点|歲|岁|號|weeks|wks|times|床以上|years|months|-day))(?![A-Za-z0-9.])(?: ?[床箱])?")
 _AMOUNT: Final = re.compile(r" ?(?:年|月|張|间|間|air|天|日|次|/|%|:|人|位|名|樓|楼|days?\b|hrs?\b|hours?\b|h\b|times|x\b|weeks?\b|\.\d)")
 _CLINIC: Final = re.compile(r"第? ?(?:\d{1,3}|[一二三四五六七八九十]{1,3}) ?$")
-_CLINIC_PLAIN: Final = re.compile(r"(?<=\()\d$|(?<![\d.:/A-Za-z\u4e00-\u9fff-])\d{2,3}$")  # 18診, never 3診 or 上週3診
+_CLINIC_PLAIN: Final = re.compile(r"\d{1,2}[樓F] ?\d{1,3}$|(?<=[到至掛看往])\d{1,3}$|(?<=\()\d$|(?<![\d.:/A-Za-z\u4e00-\u9fff-])\d{2,3}$")  # 18診, never 3診 or 上週3診
 _COUNTED: Final = re.compile(r"位|數|数|以上|規模|规模|的醫院|医院")
 _TOTAL: Final = re.compile(r"[共設设]有? ?\d{1,4} ?$")
 _WARD_ALONE: Final = re.compile(r"(?<![A-Za-z0-9./-])(?:\d{1,2}[A-Za-z]\d{0,2}|\d{1,3}) ?$")
@@ -56,12 +57,13 @@ _FLOOR: Final = re.compile(r"(?<![A-Za-z0-9.])\d{1,2}[F樓] ?$")
 _CORNERS: Final = ("急", "留", "觀", "隔離", "隔离", "負壓", "负压", "暫")
 _CORNER: Final = re.compile(r"\d{1,2}(?![\d.:/%-]|[A-Za-z]| ?(?:天|日|週|周|次|小時|小时|月|年|人|位|名|件|級|级|期|度|號|号|分|個|个|例|房|間|h|hr|床))")
 _NOT_CORNER: Final = frozenset("緊紧危告心尿着著性")
-_MOVES: Final = ("在", "等", "轉", "转", "轉至", "轉到", "轉回", "回", "到", "送", "上", "住", "由", "自", "入", "從")
-_MOVED: Final = re.compile(r" ?(?![234][DdTW])(\d{1,2}[A-H])(?![A-Za-z0-9.%+/-]|[期級级型組组]| ?(?:期|[Ee]cho|CT|MRI|影像|列印|重組|超音波|hr|mm|cm))")
+_MOVES: Final = ("床邊", "床边", "調床", "換床", "在", "等", "轉", "转", "轉至", "轉到", "轉回", "回", "到", "送", "上", "住", "由", "自", "入", "從")
+_MOVED: Final = re.compile(r" ?:? ?(?![234][DdTW])(\d{1,2}[A-H](?:-?\d{1,2})?)(?![A-Za-z0-9.%+/-]|[期級级型組组]| ?(?:期|[Ee]cho|CT|MRI|影像|列印|重組|超音波|hr|mm|cm))")
 _THEATRE: Final = re.compile(r" ?第? ?\d{1,2}(?:號|号)?(?:房|間|间|台)?(?![\d./小時分年月日天次人])")
 _NOT_CLINIC: Final = re.compile(r"[斷断治察療疗間间]")
 _SHAPE: Final = re.compile(r"(?<![A-Za-z0-9./-])(?:\d{1,2}[A-Z]\d{0,2}-\d{1,2}[A-Z]?|[A-Z]\d{2}-\d{2}-\d{1,2}|(?:MICU|SICU|CCU|NICU|PICU|ICU|RCW|RCC|EICU|BICU)-\d{1,2}[A-Z]?)(?![A-Za-z0-9./%-])")
 _CLINICAL_BEFORE: Final = re.compile(r"(?:rads|grade|stage|class|type|level|score|size|no|型|級|级|期|分|lot|sn|s/n|序號|批號|#|編號|号|號|code|基因|mutation|exon|[A-Z]\d?)[ :.#]{0,2}$", re.IGNORECASE)
+_TWO_BEDS: Final = re.compile(r"[ :由從从]{0,2}(\d{1,4}-\d{1,2})(?![\d/-])(?: ?(?:→|->|至|到|換|轉)(?:至|到)? ?(\d{1,4}-\d{1,2})(?![\d/-]))?")
 _PLACED: Final = re.compile(r"(?:鄰床|邻床|隔床|隔壁床?|鄰房)[^\d\n]{0,8}?[(]?((?:[A-Z]?\d{1,3}[A-Z]?)-\d{1,2}[A-Z]?)(?![\d/-])")
 
 
@@ -100,7 +102,7 @@ def _bed(page: Page, start: int, end: int) -> tuple[int, int] | None:
         ward = _WARD_ALONE.search(text, max(0, start - 5), start)
         return (ward.start(), end) if ward else None
     bed = _BEDS.search(text, max(0, start - 16), end)
-    if bed is None or (text[start] == "房" and not (len(bed[1]) >= 3 and bed[1].isdigit())):
+    if bed is None or (text[start] in "房室" and not _ROOM_NUMBER.search(text, max(0, start - 5), start)):
         return None
     if text[start] == "房" and text[end : end + 1] in ("間", "颤", "顫", "室"):
         return None
@@ -118,7 +120,7 @@ def _unit(page: Page, start: int, end: int) -> tuple[int, int] | None:
     if page.lower[start:end] in ("dsa", "vip"):  # DSA 2 周 is a count, VIP6 a room
         return (start, value.end()) if text[end].isdigit() and text[start:end].isupper() else None
     if page.lower[start:end] == "or":
-        theatre = text[start:end] == "OR" and text[end : end + 1] in " -#" and "-" not in value[1]
+        theatre = text[start:end] == "OR" and (text[end] in " -#" or text[end].isdigit()) and "-" not in value[1]
         if not theatre or text[value.end() : value.end() + 1] == ",":
             return None
     floor = _FLOOR.search(text, max(0, start - 4), start)
@@ -191,6 +193,11 @@ def _shapes(page: Page) -> Iterator[Span]:
     for value in _SHAPE.finditer(text):
         if not _CLINICAL_BEFORE.search(text, max(0, value.start() - 9), value.start()):
             yield page.span(*value.span(), "ROOM", None, _SOURCE, 0.55)
+    for _, end in page.cues.get("bed_moved", NO_CUES):
+        beds = _TWO_BEDS.match(text, end)
+        for number in (1, 2) if beds else ():
+            if beds and beds[number]:
+                yield page.span(*beds.span(number), "ROOM", None, _SOURCE, 0.8)
     for _, end in page.cues.get("next_bed", NO_CUES):
         value_ = _PLACED.search(text, end - 2, min(len(text), end + 24))
         if value_ and value_.start() <= end:
@@ -208,15 +215,16 @@ RULES = (
         find,
         {
             "room": _LABELS,
-            "bed": ("床", "房", "病房"),
+            "bed": ("床", "房", "室", "病房"),
             "theatre": ("手術室", "开刀房", "開刀房", "手术室", "手术间"),
-            "unit": ("micu", "sicu", "ccu", "nicu", "picu", "icu", "eicu", "rcw", "rcc", "or", "obs", "dsa", "vip", "病房vip"),
+            "unit": ("micu", "sicu", "ccu", "nicu", "picu", "icu", "eicu", "rcw", "rcc", "or", "obs", "產房", "恢復室", "洗腎室", "透析室", "產房", "待產室", "观察室", "觀察室", "dsa", "vip", "病房vip"),
             "meeting": ("會議室", "会议室", "討論室", "會談室", "諮商室", "教室", "檢查室"),
             "ward_letter": ("区", "區", "病区", "病區"),
             "station": ("護理站", "护理站", "護站"),
             "corner": tuple(f"{word}{digit}" for word in _CORNERS for digit in range(10)),
             "moved_to": _MOVES,
             "clinic_room": ("診", "診區", "诊区", "诊室", "診間", "診室", "號診間", "号诊室"),
+            "bed_moved": ("調床", "換床", "轉床", "移床", "換至", "床位異動"),
             "next_bed": ("鄰床", "邻床", "隔床", "隔壁床", "隔壁", "鄰房"),
         },
     ),
