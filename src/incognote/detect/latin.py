@@ -50,8 +50,11 @@ def capitals(text: str) -> tuple[Capital, ...]:
         word, lower = _kept(match[0])
         if lower:
             start = match.start()
-            found.append(Capital(start, start + len(word), word, lower))
+            found.append(_NEW(Capital, (start, start + len(word), word, lower)))
     return tuple(found)
+
+
+_NEW: Final = tuple.__new__  # half the time of the constructor, and pages have many words
 
 
 @lru_cache(maxsize=16384)

@@ -36,29 +36,28 @@ _TAIL: Final = re.compile(
     r"[(\[]?\d{1,3} ?-?(?:[yYMmFf](?![a-z])|yo|yr|y/o|year|/[MmFf]|[MmFf]/)|[(\[]?(?:DOB|dob|D\.O\.B|Dob|MRN|mrn|NRIC|NHS|HKID|URN?|UR No|CHI|EMIS|HN|PID|SSN|IC|b\.)[ :.#]"
     r"|\((?:they|she|he|Dr|DOB|dob|[\u4e00-\u9fff]{1,4}[)○*])|# ?\d{4,}|(?<=[A-Z])\d{7,}|[(]?\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|[MF](?:/|, ?| )\d{1,3}(?![\d%/.]| ?(?:mg|ml|cm))|(?P<age>,? \d{2}(?=,| ?[MF](?![a-z])))))"
 )
-_TAIL_HEADS: Final = frozenset("0123456789([#AIJSDMNHUCEPbmFMdrspcati")
+_TAIL_HEADS: Final = frozenset("0123456789([#ADMNHUCEPSIFbdmrspcati")
 _LINE_TAIL: Final = re.compile(r"[:,]? (?:denies|denied|reports|states|presented|presents|complains|c/o|seen|rv|admitted|transferred|DNA|DNA'd|attended|phoned|called|is an? \d)(?![A-Za-z])")
 
 
 def find(page: Page) -> Iterator[Span]:
     text, words = page.text, capitals(page.text)
-    index = 0
-    while index < len(words):
+    index, count = 0, len(words)
+    while index < count:
         last = index
-        while last + 1 < len(words) and last - index < 5 and _joins(text, words[last].end, words[last + 1].start):
+        while last + 1 < count and last - index < 5 and words[last + 1].start - words[last].end < 10 and _joins(text, words[last].end, words[last + 1].start):
             last += 1
-        span = _person(text, words[index : last + 1])
-        if span:
-            yield page.span(*span, "NAME", None, SOURCE, 0.8)
+        end = words[last].end
+        if text[end : end + 6].lstrip(" ,.:;|\t'’")[:1] in _TAIL_HEADS:
+            span = _person(text, words[index : last + 1])
+            if span:
+                yield page.span(*span, "NAME", None, SOURCE, 0.8)
         index = last + 1
 
 
 def _joins(text: str, end: int, start: int) -> bool:
-    size = start - end
-    if size > 9:
-        return False
     gap = text[end:start]
-    return gap in _GAPS or (size > 2 and _INNER.fullmatch(gap) is not None)
+    return gap in _GAPS or (len(gap) > 2 and _INNER.fullmatch(gap) is not None)
 
 
 def _person(text: str, run: tuple[Capital, ...]) -> tuple[int, int] | None:
@@ -66,9 +65,6 @@ def _person(text: str, run: tuple[Capital, ...]) -> tuple[int, int] | None:
     while len(run) > 1 and len(run[0].word) < 4 and run[0].word.isupper() and not run[1].word.isupper():  # RN Summer Grace
         run = run[1:]
     start, end = run[0].start, run[-1].end
-    behind = text[end : end + 6].lstrip(" ,.:;|\t'’")[:1]
-    if behind not in _TAIL_HEADS:
-        return None
     tail = _TAIL.match(text, end)
     if not tail and not _LINE_TAIL.match(text, end):
         return None

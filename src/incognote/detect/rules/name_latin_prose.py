@@ -72,6 +72,8 @@ _PLACE_BEFORE: Final = re.compile(r"(?:(?<![A-Za-z])(?:San|Santa|Los|Las|Saint|S
 _ARTICLE: Final = re.compile(r"(?<![A-Za-z])(?:an?|the|took|taking|take|takes|tried|using|started|on|of|for|no|under|acute|chronic|use|used) \Z", re.IGNORECASE)
 _TURNED: Final = re.compile(r"([A-ZÀ-Þ][A-Za-zÀ-ỿ'’-]+), ?\Z")
 _CELTIC: Final = re.compile(r"(?:O['’][A-Za-z]|(?:Mc|Mac|D['’]|Fitz)[A-Z])[A-Za-z]{2,}\Z")
+_INITIAL_GAP: Final = re.compile(r" [A-Z]\.? ")
+_NUMBER_AFTER: Final = re.compile(r" ?[0-9]| \(")
 _BE: Final = ("is ", "was ", "are ", "van ", "von ", "de ", "der ", "di ", "da ", "al ", "el ", "la ", "le ", "bin ", "ten ", "ter ", "del ")
 _PERSON_VERB: Final = re.compile(r" (?:said|says|told|denies|denied|states|stated|rang|phoned|texted|agrees|agreed|wants|wishes|lives|went|thinks|believes|worries|worried|asked|asks|disclosed|will|herself|himself)(?![A-Za-z])")
 _AGENT: Final = re.compile(r"(?:er|or|ant|ent|ist|ee|ian|eur|ess|staff)\Z")  # notifier, informant: people without names
@@ -134,7 +136,8 @@ def listed(page: Page) -> Iterator[Span]:
     for index, word in enumerate(words):
         if not _may_open(word.word, word.lower) or word.start < done:
             continue
-        end = _listed_end(text, word, words[index + 1] if index + 1 < len(words) else None)
+        after = words[index + 1] if index + 1 < len(words) and words[index + 1].start - word.end < 5 else None
+        end = _listed_end(text, word, after)
         if end and not _PLACE_BEFORE.search(text, max(0, word.start - 14), word.start):
             start = _backward(text, word.start)
             done = end
@@ -154,7 +157,7 @@ def _listed_end(text: str, word: Capital, after: Capital | None) -> int:
         return 0
     if after and (f"{word.lower} {after.lower}" in latin.two_word_terms() or (word.lower in latin.brands() and after.lower in latin.brands())):
         return 0
-    if _PERSON_VERB.match(text, word.end) and word.word[1:].islower() and len(word.word) > 2 and _is_subject(text, word):
+    if text[word.end + 1 : word.end + 2].islower() and _PERSON_VERB.match(text, word.end) and word.word[1:].islower() and len(word.word) > 2 and _is_subject(text, word):
         return word.end
     weight = latin.given_weights().get(word.lower, 0.0)
     shouted = word.word.isupper()
@@ -202,16 +205,16 @@ def _is_subject(text: str, word: Capital) -> bool:
 def _both_unknown(text: str, word: Capital, after: Capital) -> bool:
     """Two title-case words that are in no dictionary: Panay Kumu, Mohmad R. Vizirov."""
     gap = text[word.end : after.start]
-    if gap != " " and not re.fullmatch(r" [A-Z]\.? ", gap):
+    if gap != " " and not _INITIAL_GAP.fullmatch(gap):
         return False
-    if _ARTICLE.search(text, max(0, word.start - 10), word.start) or re.match(r" ?\d| \(", text[after.end : after.end + 2]):
+    if not (_is_unknown(word.word, word.lower) and _is_unknown(after.word, after.lower)):
         return False
-    return all(map(_is_unknown, (word, after)))
+    return not (_ARTICLE.search(text, max(0, word.start - 10), word.start) or _NUMBER_AFTER.match(text, after.end))
 
 
-def _is_unknown(word: Capital) -> bool:
-    lower = word.lower
-    if len(lower) < 4 or not word.word[1:].islower():
+@lru_cache(maxsize=8192)
+def _is_unknown(word: str, lower: str) -> bool:
+    if len(lower) < 4 or not word[1:].islower():
         return False
     if lower in latin.brands():
         return False
@@ -223,7 +226,7 @@ def _is_unknown(word: Capital) -> bool:
 def _is_surname(text: str, word: Capital, after: Capital) -> bool:
     """Whether the next word stands right behind and is a surname that means nothing else."""
     gap = text[word.end : after.start]
-    if gap != " " and not re.fullmatch(r" [A-Z]\.? ", gap):
+    if gap != " " and not _INITIAL_GAP.fullmatch(gap):
         return False
     if after.lower in latin.eponyms() and names_a_term(text, after.end):
         return False
