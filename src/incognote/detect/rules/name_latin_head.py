@@ -47,7 +47,10 @@ def find(page: Page) -> Iterator[Span]:
         last = index
         while last + 1 < count and last - index < 5 and words[last + 1].start - words[last].end < 10 and _joins(text, words[last].end, words[last + 1].start):
             last += 1
-        end = words[last].end
+        start, end = words[index].start, words[last].end
+        if last == index and start and text[start - 1] not in "\n," and text[start - 2 : start] != ", ":  # one word in a sentence
+            index += 1
+            continue
         if text[end : end + 6].lstrip(" ,.:;|\t'’")[:1] in _TAIL_HEADS:
             span = _person(text, words[index : last + 1])
             if span:
