@@ -33,6 +33,17 @@ LEADS: Final = frozenset("絡络系由找請请予給给知科班介診诊室與
 WORDY_SURNAMES: Final = frozenset("於于和與向連连經经時时應应對对常平方高水金石白黃黄江安成全明文路單单任何包關关解管項项牛馬马毛花葉叶周溫温康易左右車车華华國国童家許许曾簡简樂乐都宗官區区海年祝查也應应易左右也")
 
 
+_KIN: Final = frozenset("公婆嬤嬷姨伯叔嬸婶姑舅爸媽妈妹弟姐姊哥爺爷奶孫孙")
+_KIN_ENDS: Final = _KIN | frozenset("子女兒儿")
+
+
+def is_kin(text: str) -> bool:
+    """Whether characters that a function word or 阿 begins are a relative and no name: 阿公, 和妹妹, 由孫子."""
+    if text[:1] == "阿":
+        return text[1:2] in _KIN
+    return text[:2] == "小姐" or (text[:1] in "由和與与跟及" and text[1:2] in _KIN and text[2:3] in _KIN_ENDS)
+
+
 @cache
 def surnames() -> frozenset[str]:
     return frozenset(surname_characters())
@@ -87,7 +98,7 @@ def margin(text: str, start: int, end: int, *, prior: float, fixed_left: bool = 
 
 def judge(text: str, start: int, kind: str, *, sure: bool) -> Iterator[Find]:
     """A name that begins at `start`: by its shape if it stands alone, else by weighing it against words."""
-    if text[start] not in surnames():
+    if text[start] not in surnames() or is_kin(text[start : start + 3]):
         return
     run = run_end(text, start, 8)
     if text[start : start + 2] == "阮氏" and run - start >= 3:

@@ -26,7 +26,7 @@ _CHINESE: Final = re.compile(
 )
 _MONTH_DAY: Final = re.compile(rf"{_M} ?月 ?{_D} ?[日號号]")
 _YEAR_LATER: Final = re.compile(r"[/-](?:19|20)\d\d(?!\d)|\.? (?:[0-3]?\d(?:st|nd|rd|th)?,? )?(?:of )?,?(?:19|20)\d\d(?!\d)|\.?-(?:19|20)?\d\d(?!\d)")
-_DAY_LATER: Final = re.compile(r"\.? [0-3]?\d(?:st|nd|rd|th)?(?![\d.%/]| ?(?:mg|g\b|cm|mm|ml|week|month|year))")
+_DAY_LATER: Final = re.compile(r"\.? [0-3]?\d(?:st|nd|rd|th)?(?![\d.%/]| ?(?:mg|g\b|cm|mm|ml|days?\b|hours?\b|times\b|tabs?\b|week|month|year))")
 _DAY_BEFORE: Final = re.compile(r"(?<![\d./])[0-3]?\d(?:st|nd|rd|th)?(?: of)?[ -]$")
 _AFTER_LABEL: Final = re.compile(
     r"[\s:=.)]{0,4}(?:民國|民国|西元)?\s?(\d{2,8}(?:[-/.年 ]{1,2}\d{1,2}){0,2}|\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?)(?![\d%]| ?(?:mg|cm|g\b|天|次|歲|岁|kg|體重|克|wk|週|周))"
@@ -34,10 +34,10 @@ _AFTER_LABEL: Final = re.compile(
 _OLD: Final = re.compile(
     r"(?:9\d|1[0-2]\d)(?: ?(?:歲|岁)(?!以上)|[ -]?(?:y/?o|years?[ -]old|yrs?[ -]old|yr[ -]old)(?![A-Za-z]))"
 )
-_TOLD: Final = re.compile(r"(?:[:：] ?|on |since |until |from |[於于自] ?)$")
+_TOLD: Final = re.compile(r"(?:[:：] ?|(?<![A-Za-z])on |since |until |from |[於于自] ?)$")
 _SLASH_DAY: Final = re.compile(rf"/{_D}(?![\d/.%]|\s?(?:mm|cm|mg))")
 _MONTH: Final = re.compile(_M)
-_DATED: Final = re.compile(r"(?:on |since |until |[於于自] ?)$")
+_DATED: Final = re.compile(r"(?:(?<![A-Za-z])on |since |until |[於于自] ?)$")
 _VISIT: Final = re.compile(r" ?(?:\((?:[一二三四五六日]|Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\)|回診|复诊|複診|門診|入院|出院|手術)")
 _LINE_END: Final = re.compile(r"[ \t]*(?:\r?\n|$)")
 _BORN_IN: Final = re.compile(r"(?<!\d)\d{2,3} ?年次")
@@ -56,7 +56,7 @@ def dates(reading: Reading) -> Iterator[Find]:
         for found in _CHINESE.finditer(text):
             yield "date", *found.span(), True
         for found in _MONTH_DAY.finditer(text):
-            if not (found.start() and text[found.start() - 1].isdigit()):
+            if not (found.start() and (text[found.start() - 1].isdigit() or text.endswith("每年", 0, found.start()))):
                 yield "date", *found.span(), True
     if "/" in text:
         yield from _month_and_day(text)
@@ -87,7 +87,7 @@ def _numeric(text: str, low: int, high: int) -> Iterator[Find]:
     found = _SHORT.match(text, low)
     if found and not _SERIES.search(text[max(0, low - 16) : low]):
         padded = bool(_PADDED.fullmatch(found[0])) and "-" not in found[0]
-        yield "date", *found.span(), padded or bool(_TOLD.search(text[max(0, low - 6) : low]))
+        yield "date", *found.span(), padded or bool(_TOLD.search(text[max(0, low - 7) : low]))
 
 
 def _month_and_day(text: str) -> Iterator[Find]:
@@ -102,7 +102,7 @@ def _month_and_day(text: str) -> Iterator[Find]:
         if start and text[start - 1] in "0123456789./-":
             continue
         alone = (not start or text[start - 1] == "\n") and _LINE_END.match(text, end)
-        if alone or _VISIT.match(text, end) or _DATED.search(text[max(0, start - 6) : start]):
+        if alone or _VISIT.match(text, end) or _DATED.search(text[max(0, start - 7) : start]):
             yield "date", start, end, not _SCORED.search(text[max(0, start - 24) : start])
 
 

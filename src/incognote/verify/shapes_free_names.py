@@ -17,6 +17,7 @@ from incognote.verify.han_names import (
     Find,
     given,
     is_han,
+    is_kin,
     is_word,
     margin,
     run_before,
@@ -27,8 +28,8 @@ from incognote.verify.han_names import (
 from incognote.verify.reading import NUMBER, Reading
 
 _NUMBERS: Final = re.compile(f"{NUMBER}+")
-_FIELD_ENDS: Final = frozenset("號号卡證证編编碼码單单")
-_PLACE_ENDS: Final = frozenset("部局署處处院所科室鎮镇鄉乡區区市縣县路街腔村里班")
+_FIELD_ENDS: Final = frozenset("號号卡證证編编碼码單单主")
+_PLACE_ENDS: Final = frozenset("部局署處处院所科室鎮镇鄉乡區区市縣县路街腔村里班卡")
 _PRONOUNS: Final = frozenset("其他她它我你您自")  # 由其母, 和他妹: what stands before them is no surname
 _STATES: Final = frozenset("高低大小強强弱差佳好")  # behind a word: 張力高
 _DOTS: Final = re.compile("[‧·]")
@@ -106,6 +107,8 @@ def _alone(text: str) -> Iterator[Find]:
         size = run.end() - run.start()
         if (run.start() and is_han(text[run.start() - 1])) or is_word(run[0]) or run[0][-1] in _PLACE_ENDS:
             continue
+        if run[0][0] == "未" or is_kin(run[0]) or (run[0][0] in "樓楼" and text[run.start() - 1 : run.start()].isdigit()):
+            continue
         if run[0][1] in _PRONOUNS or (run[0][-1] in _STATES and is_word(run[0][:-1])):
             continue
         plain = run[0][0] not in WORDY_SURNAMES and size == 3
@@ -118,6 +121,8 @@ def _prose(text: str) -> Iterator[Find]:
     """A name inside running text that is far likelier a name than words."""
     margins: dict[str, float] = {}  # repeated text is weighed once
     for run in _in_prose().finditer(text):
+        if run[0][-1] in _PLACE_ENDS and not is_han(text[run.end() : run.end() + 1]):
+            continue
         window = text[max(0, run.start() - 3) : run.end() + 3]
         weight = margins.get(window)
         if weight is None:

@@ -141,6 +141,8 @@ def _is_surname_first(surname: str, given: str) -> bool:
     family = surname.lower()
     rest = given.lower().strip(".")
     roman = family in roman_surnames() and (surname.isupper() or len(surname) >= 4 or "-" in given)
+    if not surname.strip("IVX"):
+        return False  # NYHA III, Forrest
     if "." in given:
         return (roman or "'" in surname) and len(surname) > 1
     if roman:

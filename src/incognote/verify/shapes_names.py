@@ -36,6 +36,8 @@ _SPACED: Final = re.compile(r"([\u3400-\u9fff])[ \t]([\u3400-\u9fff])(?:[ \t]([\
 _EMPTY: Final = frozenset("性年出生不未無无同如見见電电身病住地職职男女聯联關关與与和或及已本")
 _PATIENTS: Final = frozenset({"病人", "患者", "病患", "個案", "个案", "病童", "患儿", "患兒", "家屬", "家属", "先生", "小姐"})
 _STAFF_LAST: Final = frozenset({"社工", "護理師", "護士", "护士", "專師", "醫師", "医师", "主治", "督導", "藥師", "技師"})
+_ROLES: Final = frozenset({"牙醫師", "牙医师", "牙醫生", "刀醫師", "刀医师", "獸醫師", "班主任", "公衛護理師", "公卫护士", "公衛護士"})
+_HOTLINE: Final = ("專線", "1980", "熱線", "輔導")
 _GIVEN_LATIN: Final = re.compile(r"[A-Z][a-z]{2,}")
 
 
@@ -116,7 +118,7 @@ def _latin(text: str, at: int, *, attached: bool) -> Iterator[Find]:
 def _before_title(text: str, start: int, end: int) -> Iterator[Find]:
     """王醫師, 蔡承叡醫師; not 石膏室護理師, not 於醫師."""
     at = start - 1 if start and text[start - 1] == " " else start
-    if not at or not is_han(text[at - 1]):
+    if not at or not is_han(text[at - 1]) or _is_role(text, at, end):
         return
     family, fit = surnames(), given()
     for size in (3, 2):
@@ -132,8 +134,6 @@ def _before_title(text: str, start: int, end: int) -> Iterator[Find]:
     first = text[at - 1]
     if first == "于" and at > 1 and text[at - 2].isascii():
         yield "name_before_title", at - 1, end, text[at - 2].isalpha()
-    if first == "公" and at > 1 and text[at - 2] in "阿外":
-        return
     if first in family and first not in FUNCTION and text[start:end] not in {"君", "董", "總", "某某"}:
         before = text[at - 2] if at > 1 else " "
         free = not is_han(before)
@@ -144,6 +144,17 @@ def _before_title(text: str, start: int, end: int) -> Iterator[Find]:
         found = name_before(text, at, prior=0.0)
         if found and found.margin > 0:
             yield "name_before_title", found.start, end, True
+
+
+def _is_role(text: str, at: int, end: int) -> bool:
+    """牙醫師, 主刀醫師, 班主任, 外公, 護理師 社工師: what stands before a title belongs to a role."""
+    first, before = text[at - 1], text[at - 2 : at - 1]
+    if first == "公" and before and before in "阿外":
+        return True
+    if first in "師师" and before and is_han(before):
+        return True
+    titled = text[at - 1 : end]
+    return titled in _ROLES or text[at - 2 : end] in _ROLES or (titled == "張老師" and text.startswith(_HOTLINE, end))
 
 
 def _after_title(text: str, start: int, end: int) -> Iterator[Find]:

@@ -46,7 +46,7 @@ _PLATE: Final = re.compile(r"[:： (]{0,2}([A-Z]{2,3}-?\d{3,4}|\d{3,4}-?[A-Z]{2,
 _PROVINCE_PLATE: Final = re.compile(r"[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-Z]·?[A-Z0-9]{5,6}(?![A-Za-z0-9])")
 _CAR_PLATE: Final = re.compile(r"[車车][( :]{0,2}(?:[A-Z]{2,3}-\d{3,4}|\d{3,4}-[A-Z]{2,3})(?![A-Za-z0-9])")
 _COURT_CASE: Final = re.compile(r"\d{2,4} ?年度?[\u4e00-\u9fff]{1,6}字?第 ?\d{1,10} ?[號号]")
-_NUMBERED: Final = re.compile(r"字第 ?\d{4,} ?[號号]")
+_NUMBERED: Final = re.compile(r"(?<![製制輸输])字第 ?\d{4,} ?[號号]")
 _BRACKET_CASE: Final = re.compile(r"[(\[〔]\d{4}[)\]〕][\u4e00-\u9fff]{0,6}\d{0,4}[\u4e00-\u9fff]{0,3}第?\d{2,}号")
 # Kind, pattern, and a character or two of which one must occur; the provinces are found by their class.
 _GATED: Final = (
@@ -56,6 +56,8 @@ _GATED: Final = (
     ("case_number", _NUMBERED, "第"),
     ("case_number", _BRACKET_CASE, "号"),
 )
+_CLOCK_TIMES: Final = re.compile(r"(?:(?:[01]\d|2[0-4])[0-5]\d(?: |$)){3,}")
+_JOINT: Final = re.compile(r"(?:full|knee|elbow|hip|wrist|flex|flexion|active|passive)[ ,]+$")
 _EXTENSION: Final = re.compile(r"[\s:：.#]{0,3}(\d{3,6})(?!\d|[./-]\d| ?(?:m[gl]|cc|cm|mm))")
 _NOT_AFTER: Final = 30
 _PLAIN_WORDS: Final = frozenset({"line", "ig", "sign", "user", "打字", "記錄者", "簽章", "password", "密碼", "fb", "賴", "login", "x帳號"})
@@ -217,7 +219,7 @@ def contacts(reading: Reading) -> Iterator[Find]:
         yield from _phones(reading, low, high)
     for start, end in reading.cues.get("extension_labels", ()):
         value = _EXTENSION.match(text, end)
-        if value and not (start and text[start - 1] in "/-n") and text[value.end() : value.end() + 2].strip()[:1] not in {"度", "°"}:
+        if value and not (start and text[start - 1] in "/-n") and not _JOINT.search(reading.lower[max(0, start - 10) : start]) and text[value.end() : value.end() + 2].strip()[:1] not in {"度", "°"}:
             yield "extension", *value.span(1), True
     for start, end in reading.cues.get("account_labels", ()):
         value = _ACCOUNT.match(text, end)
@@ -245,7 +247,7 @@ def _phones(reading: Reading, low: int, high: int) -> Iterator[Find]:
     while position < high:
         opening = position - 1 if position and text[position - 1] in "+(" else position
         found = _PHONE.match(text, opening) or _PHONE.match(text, position)
-        if found and not (found.end() < len(text) and _word(text[found.end()])):
+        if found and not (found.end() < len(text) and _word(text[found.end()])) and not _CLOCK_TIMES.fullmatch(found[0]):
             yield "phone", *found.span(), True
             position = max(found.end(), position + 1)
             continue

@@ -1,0 +1,43 @@
+"""The verifier withholds what it takes for a survivor: clinical text must not be among it."""
+
+from __future__ import annotations
+
+import pytest
+from case_files import CASES, Case, read_cases
+
+from incognote.verify import verify
+
+NEGATIVE = [case for path in sorted((CASES / "negative").glob("*.txt")) for case in read_cases(path)]
+
+
+def survivors(text: str) -> list[tuple[str, str]]:
+    return [(f.kind, text[f.start : f.end]) for f in verify(text, known=(), written=()) if f.severity == "residue"]
+
+
+@pytest.mark.parametrize("case", NEGATIVE, ids=lambda c: c.where)
+def test_text_that_no_rule_may_touch_is_no_residue(case: Case) -> None:
+    assert survivors(case.text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "主刀醫師、牙醫師、班主任、公衛護理師到場", "老先生、小姐、女士", "阿嬤、阿公、阿姨，姊姊和妹妹", "由孫子背下山", "護理師 社工師 藥師",
+        "張老師專線1980", "大樓3樓復健", "單號 未開立", "張力高，血壓低", "衛署藥製字第012345號", "衛部醫器輸字第012345號",
+        "Ranson 3/11, Alvarado 7/10", "Mar 3 days supply", "每年5月2日以外", "NYHA II/III, Forrest I/IV", "ISBN 9789861234567", "full ext 120",
+        "0600 1200 1800 2400 q6h",
+    ],
+)  # fmt: skip
+def test_roles_states_scores_and_product_numbers_are_no_residue(text: str) -> None:
+    assert survivors(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "牙王醫師", "張老師來訪", "3樓 王大明", "字第012345號", "on 3/11 seen", "Mar 3 seen", "Wong, Forrest",
+        "電話 0800 123 456", "分機 1204",
+    ],
+)  # fmt: skip
+def test_what_lies_beside_them_still_is(text: str) -> None:
+    assert survivors(text)
