@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from case_files import CASES, Case, read_cases
 
+from case_files import CASES, Case, read_cases
 from incognote.verify import verify
 
 NEGATIVE = [case for path in sorted((CASES / "negative").glob("*.txt")) for case in read_cases(path)]
