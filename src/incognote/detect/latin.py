@@ -100,7 +100,7 @@ def brands() -> frozenset[str]:
 @cache
 def two_word_terms() -> frozenset[str]:
     """Two syllables that are a herb, a formula, a point, a practice or a place: Huang Qi, He Gu, Hong Kong."""
-    return frozenset(read_list("incognote.detect", "pinyin_terms"))
+    return frozenset(read_list("incognote.detect", "two_word_terms"))
 
 
 @cache

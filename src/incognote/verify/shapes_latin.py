@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from incognote.names.eponyms import is_term
+from incognote.names.eponyms import eponyms, is_term
 from incognote.names.tables import first_names, readings, roman_surnames
 from incognote.verify.reading import Reading
 
@@ -150,4 +150,4 @@ def _is_surname_first(surname: str, given: str) -> bool:
         return rest in _first() or (syllables and ("-" in rest or (surname.isupper() and given.isupper())))
     if given.isupper() and not (surname.isupper() and len(given) >= 4):
         return False  # CVA, TIA
-    return _first().get(rest, 0) >= 0.5 and rest not in _NO_NAME and family not in _first()
+    return _first().get(rest, 0) >= 0.5 and rest not in _NO_NAME and rest not in eponyms() and family not in _first()
