@@ -43,6 +43,7 @@ _PAINTED: Final = re.compile(r"(?<![A-Za-z\d/.-])(?:(?:19|20)\d\d|1[0-2]\d|\d\d)
 _WRAPPED: Final = re.compile(r"(?<![A-Za-z\d/.-])\d{3,4}(?P<s>[/.-])(?:\n\d{1,2}(?P=s)|\d{1,2}(?P=s)\n)\d{1,2}(?![A-Za-z\d/])")
 _CLINIC_DAY: Final = re.compile(r"(?:[診诊]|門診|交班|護理|OPD|ER|班) $")
 _ROC_BIRTH: Final = re.compile(r"[2-9]\d\.(?:0?[1-9]|1[0-2])\.(?:0?[1-9]|[12]\d|3[01])")  # 57.3.9; 2.0.24 and 10.1.5 are versions
+_SHORT_YEAR: Final = re.compile(r"(?:2\d|3[01])-(?:0?[1-9]|1[0-2])-(?:0?[1-9]|[12]\d|3[01])")
 _VERSION: Final = re.compile(r"(?:v|ver|version|rev|release|版本?|ip|section|sec|§|第|章|節|条|條)[ .:]{0,2}$")
 _GLUED_NAME: Final = re.compile(r"(?<![A-Za-z])(?!Grade|Power|Score|Level|Stage|Type|Class|Motor|Muscle|Pain|Lead|Core|Apgar|Page|Step)[A-Z][a-z]{2,11}$")
 _HAN_RIGHT: Final = re.compile(r"[\u4e00-\u9fff]")
@@ -230,8 +231,10 @@ def _is_sure(page: Page, token: Token, parts: tuple[str, ...], end: int) -> bool
         return padded or not month_day.has_score_word(page, start, end)
     if month_day.has_score_word(page, start, end):
         return False
-    if token.seps == ".." and _ROC_BIRTH.fullmatch(".".join(parts)) and not _VERSION.search(page.lower, max(0, start - 10), start):
+    if token.seps == ".." and _ROC_BIRTH.fullmatch(".".join(parts)) and not _VERSION.search(page.lower, max(0, start - 10), start) and not page.text.startswith(("版", " 版", "v"), end):
         return True
+    if token.seps == "--" and _SHORT_YEAR.fullmatch("-".join(parts)) and (start == 0 or page.text[start - 1] in "\n，。,") and not page.text.startswith("-", end):
+        return True  # 24-3-5 at the head of a line; 10-10-10 is a dose
     return month_day.has_strong_word(page, start) or date_context.BRACKETED_DAY.match(page.text, end) is not None
 
 

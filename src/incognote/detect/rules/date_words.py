@@ -140,6 +140,8 @@ def _cjk_year_alone(page: Page, start: int, at: int, number: int, era: str | Non
         return None
     if part := _YEAR_PART.match(text, end):
         end = part.end()
+        if era is None and 10 <= number <= 99 and text[at + 1] != "初":
+            return page.span(start, end, "DATE", "year", SOURCE, 0.6)  # 23年底
     if era is None and _SHORT_YEAR.fullmatch(text, start, at) and _OF_SHORT_YEAR.match(text, at + 1):
         return page.span(start, end, "DATE", "dob", SOURCE, 0.6)
     is_roc = (80 <= number <= 125 and _ROC_DIGITS.match(text, start)) or (number >= 20 and text.endswith(_AT, 0, start))

@@ -21,7 +21,7 @@ from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 
 _BARE: Final = re.compile(
-    r"(?:1(?=[3-9])\d\d(?:[ .—_-]?\n?\d{4}[ .—_-]?\n?\d{4}|[ -]\d{3}[ -]\d{5})|400[ -]\d{3,4}[ -]\d{3,4}|800[ -]\d{3,4}[ -]\d{3,4})"
+    r"(?:1(?=[3-9])\d\d(?:[ .—_-]?\n?\d{4}[ .—_-]?\n?\d{4}|[ -]\d{3}[ -]\d{5}|\d{2} \d{6})|400[ -]\d{3,4}[ -]\d{3,4}|800[ -]\d{3,4}[ -]\d{3,4})"
     rf"{EXT}(?![A-Za-z0-9])",
     re.IGNORECASE,
 )

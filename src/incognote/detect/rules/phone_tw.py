@@ -164,7 +164,7 @@ _PAINTED: Final = re.compile(
 _PAINT: Final = frozenset("\u25a1\u25cb\u3007\u25a0\u25cf\u25efXx*")
 # call me 71836, 總醫師游 6620, 通知R3 易(61142)
 _STAFF_LINE: Final = re.compile(
-    r"[ \t]?(?:me|him|her|us|我|他|她)?(?:R\d|PGY\d?|VS|NP|CR|SW|Dr\.?|N\d)?[ \t]?(?:(?:[\u4e00-\u9fff]{0,5}(?:\u91ab\u5e2b|\u5e2b|\u5c08\u54e1|\u7d44\u9577|\u9577))?[\u4e00-\u9fff]{0,3}|[A-Z][a-z]{1,9})[ \t]?(?P<open>[(:#])?[ \t]?(?P<number>[2-9]\d{3,4})(?P<shut>\))?(?![A-Za-z0-9./%-])"
+    r"(?![號号聲声床])[ \t]?(?:me|him|her|us|我|他|她)?(?:R\d|PGY\d?|VS|NP|CR|SW|Dr\.?|N\d)?[ \t]?(?:(?:[\u4e00-\u9fff]{0,5}(?:\u91ab\u5e2b|\u5e2b|\u5c08\u54e1|\u7d44\u9577|\u9577))?[\u4e00-\u9fff]{0,3}|[A-Z][a-z]{1,9})[ \t]?(?P<open>[(:#])?[ \t]?(?P<number>[2-9]\d{3,4})(?P<shut>\))?(?![A-Za-z0-9./%-])"
 )
 _CLOCK_LIKE: Final = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
 _SHORT: Final = value_pattern(r"[2-9]\d{3,4}|1\d{4}")

@@ -30,6 +30,7 @@ _HEAD: Final = re.compile(
 )
 _MOST: Final = 60
 _PERSON: Final = re.compile(r"[ \t:]{1,2}(?:(?P<han>[\u4e00-\u9fff]{2,3})(?![\u4e00-\u9fff])|[\u4e00-\u9fff][\u25cb\u3007OoX*][\u4e00-\u9fff]?|Mrs?\.? )")
+_WEIGHED: Final = re.compile(r" ?\d{1,4}(?:\.\d)? ?(?:錢|钱|克|公克|兩|两|g|mg|ml|mL|包|片|顆)")
 _NO_BED: Final = re.compile(
     r"[ \t:]{0,2}(?:毫|公|元|塊|块|次|天|日|年|月|週|周|人|位|名|個|个|例|顆|颗|錠|歲|岁|分|小時|小时|步|度|號|号|級|级|單位|单位|大卡|卡|巷|弄|路|街|條|条|份|度|型|kcal|KCAL|CC|ML|MG|Hz|KV)"
 )
@@ -73,7 +74,9 @@ def _is_sure(head: re.Match[str], text: str) -> bool:
 
 def _is_person(text: str, at: int) -> bool:
     person = _PERSON.match(text, at)
-    return person is not None and (person["han"] is None or plausible(person["han"]))
+    if person is None or _WEIGHED.match(text, person.end()):
+        return False  # 100 黃芩 3錢
+    return person["han"] is None or plausible(person["han"])
 
 
 RULES = (Rule("room_list", find),)

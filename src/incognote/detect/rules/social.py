@@ -104,6 +104,8 @@ def weak(page: Page) -> Iterator[Span]:
         value = _after(text, end, _ACCOUNT)
         if value is None or value[0].lower() in _NOT_ACCOUNTS or not re.search("[A-Za-z@_]", value[0]):
             continue
+        if value.start() == end and value[0].startswith("_"):
+            continue  # FB_removal
         asked = _asked(text, end, value)
         if (
             text[start].isascii()

@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from incognote.detect.page import Page
+from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule, number_rule, tokens
 from incognote.document import Span
 
@@ -46,6 +46,18 @@ _JOINED: Final = re.compile(r"_(?=[a-z])[a-z][a-z.]{1,15}\d{0,4}(?![A-Za-z0-9_@.
 _JOINED_HEAD: Final = re.compile(r"(?<![A-Za-z0-9_./@-])(?:[a-z]{1,8}\d{0,3}|[A-Z]{1,3}\d{1,2})$")
 # 簽章 牟佳蓉 N10772
 _NAMED_CODE: Final = re.compile(r"(?:簽章|签章|蓋章|職章|簽核|簽收|核對|覆核|給藥者|給藥)[\s:]{0,2}[\u4e00-\u9fff]{2,4}[\s(/,-]{1,2}$")
+
+
+# 录入：zhaoy: letters alone need the colon
+_LETTERS: Final = re.compile(r": ?([a-z]{4,12}\d{0,3})(?![A-Za-z0-9@._-])")
+
+
+def typed(page: Page) -> Iterator[Span]:
+    """A login of small letters behind a word for who typed it, and a colon."""
+    for _, end in page.cues.get("username", NO_CUES):
+        value = _LETTERS.match(page.text, end)
+        if value:
+            yield page.span(*value.span(1), "USERNAME", None, "rules/username", 0.8)
 
 
 def joined(page: Page) -> Iterator[Span]:
@@ -102,4 +114,5 @@ RULES = (
     ),
     Rule("username", signatures),
     Rule("username", joined),
+    Rule("username", typed),
 )
