@@ -220,11 +220,11 @@ class _Stores:
         return found
 
     def people(self, candidate: Candidate) -> Iterable[Person]:
-        found: dict[Person, None] = {}
+        found: list[Person] = []
         for store in self.stores:
             for hit in store.find((candidate,)).get(candidate, ()):
-                if (person := store.person(hit.code)) is not None:
-                    found[person] = None
+                if (person := store.person(hit.code)) is not None and person not in found:
+                    found.append(person)
         return found
 
 

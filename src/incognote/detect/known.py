@@ -78,7 +78,7 @@ def _name(name: str, kind: str | None, page: View, source: str = SOURCE) -> Iter
     if not forms and len(name) >= 2:  # Hat: as it is written, capital and all, or `that hat` goes with it
         yield from (Span(*page.to_source(*m.span()), "NAME", kind, source, 1.0) for m in _exactly(name).finditer(page.text))
     for form in forms:
-        for place in text.find(form, is_number=False) if form in text.text else ():
+        for place in text.find(form, is_number=False):
             yield Span(*page.to_source(*place), "NAME", kind, source, 1.0)
 
 
@@ -104,7 +104,11 @@ def candidates(page: View) -> dict[Candidate, list[tuple[int, int]]]:
             start -= 1
         found.setdefault(Candidate("MRN", text[start:end]), []).append((start, end))
     for start, end in _name_shaped(text):
-        found.setdefault(Candidate("NAME", text[start:end]), []).append((start, end))
+        candidate = Candidate("NAME", text[start:end])
+        if candidate in found:
+            found[candidate].append((start, end))
+        else:
+            found[candidate] = [(start, end)]
     return found
 
 
@@ -125,13 +129,12 @@ def _stored(page: View, lookup: Lookup) -> Iterator[Span]:
 def _by_number(
     candidate: Candidate, label: str, places: Iterable[tuple[int, int]], page: View, lookup: Lookup
 ) -> Iterator[Span]:
-    digits = sum(c.isdigit() for c in candidate.value)
+    is_long = sum(map(str.isdigit, candidate.value)) >= SHORTEST_BARE_NUMBER
     people = lookup.people(candidate)
     named = [s for person in people for name in person.names for s in _name(name, "patient", page, STORED_NAME)]
     for start, end in places:
         low, high = page.to_source(start, end)
-        is_beside_name = any(s.start - 20 <= high and low <= s.end + 20 for s in named)
-        if digits >= SHORTEST_BARE_NUMBER or is_beside_name:
+        if is_long or any(s.start - 20 <= high and low <= s.end + 20 for s in named):
             yield Span(low, high, label, "patient" if label == "MRN" else None, SOURCE, 1.0)
             yield from named
 

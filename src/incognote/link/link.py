@@ -37,20 +37,19 @@ def link(
     reading = dates.reading_for(text, spans, script=script)
     given = dates.given_day(document.meta)
     found = segments(text, spans) or _given(document)
-    anchors = [
-        dates.anchor_of(text, _within(spans, segment.start, segment.end), reading, given=given) for segment in found
-    ]
+    stretches = [_within(spans, segment.start, segment.end) for segment in found]
+    anchors = [dates.anchor_of(text, inside, reading, given=given) for inside in stretches]
     overall = anchors[0] if anchors else dates.anchor_of(text, spans, reading, given=given)
     entities: list[Entity] = []
     taken: set[Span] = set()
     days: dict[Span, dates.Day] = {}
-    for segment, anchor in zip(found, anchors, strict=True):
-        inside = _within(spans, segment.start, segment.end)
+    for segment, inside, anchor in zip(found, stretches, anchors, strict=True):
         days |= dates.days_of(text, inside, reading, anchor)
         entity = _subject_entity(document, len(entities), segment, inside, anchor, days)
         entities.append(entity)
         taken.update(entity.mentions)
-    days |= dates.days_of(text, [s for s in spans if s.label == "DATE" and s not in days], reading, overall)
+    if loose := [s for s in spans if s.label == "DATE" and s not in days]:
+        days |= dates.days_of(text, loose, reading, overall)
     entities += _others(text, [s for s in spans if s not in taken], days, len(entities))
     return tuple(entities), _findings(text, found)
 
@@ -143,11 +142,15 @@ def _others(text: str, spans: Sequence[Span], days: dict[Span, dates.Day], first
     """One entity for each distinct value; spans that say the same thing are its mentions."""
     groups: dict[tuple[object, ...], list[Span]] = {}
     for span in spans:
-        surface = text[span.start : span.end]
-        key: tuple[object, ...] = (span.label, span.kind if span.label == "DATE" else None, canonical(surface))
-        if span.label == "DATE" and (day := days.get(span)) is not None:
-            key = (*key, day.day)
-        groups.setdefault(key, []).append(span)
+        start, end, label, kind, _, _ = span
+        key: tuple[object, ...] = label, canonical(text[start:end])
+        if label == "DATE":
+            day = days.get(span)
+            key = (*key, kind) if day is None else (*key, kind, day.day)
+        if (group := groups.get(key)) is None:
+            groups[key] = [span]
+        else:
+            group.append(span)
     entities = []
     for number, mentions in enumerate(groups.values(), first_id):
         head = mentions[0]

@@ -75,7 +75,7 @@ def _narrative(text: str, spans: Sequence[Span]) -> list[Segment]:
 
 def _called_patient(text: str, spans: Sequence[Span], start: int, end: int) -> list[Span]:
     """The names that a word like 病人 or Pt calls the patient, as far as they may be the first one's."""
-    called = [s for s in spans if start <= s.start < end and s.label == "NAME" and s.kind == "patient"]
+    called = [s for s in spans if s.label == "NAME" and s.kind == "patient" and start <= s.start < end]
     return [s for s in called if may_be_same(_of(text, called[0]), _of(text, s))]
 
 
@@ -130,9 +130,11 @@ def _contradicts(text: str, header: Header, span: Span) -> bool:
     surface = _of(text, span)
     if span.label == "NAME":
         # A Han and a Latin name in one header are two writings of one person until proved otherwise.
-        return any(
-            not may_be_same(_of(text, s), surface) and _of(text, s).isascii() == surface.isascii() for s in header.names
-        )
+        for other in header.names:
+            name = _of(text, other)
+            if not may_be_same(name, surface) and name.isascii() == surface.isascii():
+                return True
+        return False
     return any(s.label == span.label and canonical(_of(text, s)) != canonical(surface) for s in header.numbers)
 
 

@@ -30,10 +30,12 @@ def script_of(text: str, *, default: Script = "zh-TW") -> Script:
     >>> script_of("患者张伟，男，58岁"), script_of("病人說頭痛"), script_of("Pt 王小明 reported pain since last night")
     ('zh-CN', 'zh-TW', 'en')
     """
-    han = han_count(text)
-    if han < len(_LATIN_WORD.findall(text)) or (not han and not default.startswith("zh")):
-        return "en"
     traditional, simplified = len(_ONLY_TRADITIONAL.findall(text)), len(_ONLY_SIMPLIFIED.findall(text))
+    latin = len(_LATIN_WORD.findall(text))
+    if traditional + simplified < max(latin, 1):  # else there are more ideographs than words: no need to count
+        han = han_count(text)
+        if han < latin or (not han and not default.startswith("zh")):
+            return "en"
     if traditional == simplified:
         return default if default != "en" else "zh-TW"
     return "zh-TW" if traditional > simplified else "zh-CN"

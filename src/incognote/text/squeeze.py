@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import accumulate
+from operator import add
 from typing import Final
 
 from incognote.text.view import View
@@ -70,8 +72,8 @@ class Squeezed:
     def _places(self) -> list[int]:
         """Where separators stand, and in `_gaps` at which squeezed place: as many as lie before one are to be added."""
         if self._separators is None:
-            self._separators = [found.start() for found in _SEPARATOR.finditer(self.lower)]
-            self._gaps = [place - number for number, place in enumerate(self._separators)]
+            self._gaps = list(accumulate(map(len, _SEPARATOR.split(self.lower))))[:-1]
+            self._separators = list(map(add, self._gaps, range(len(self._gaps))))
         return self._separators
 
     def _stands_alone(self, start: int, end: int) -> bool:

@@ -11,6 +11,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
 from incognote.document import Assignment, Candidate, Hit, Person
@@ -71,9 +72,8 @@ class MemoryVault:
                 if there := get(key):
                     hits = hits | there
             if hits:
-                found[candidate] = tuple(
-                    Hit(codes.written(self.prefix, owner), label) for owner, label in sorted(hits.items())
-                )
+                prefix = self.prefix
+                found[candidate] = tuple([_hit(prefix, owner, label) for owner, label in sorted(hits.items())])
         return found
 
     def has_code(self, code: str) -> bool:
@@ -211,6 +211,11 @@ class MemoryVault:
         for key in [key for key in self._conflicts if key[0] == owner]:
             del self._conflicts[key]
         self._records[owner] = None
+
+
+@lru_cache(maxsize=4096)
+def _hit(prefix: str, owner: int, label: str) -> Hit:
+    return Hit(codes.written(prefix, owner), label)
 
 
 def shift_days(digest: bytes) -> int:

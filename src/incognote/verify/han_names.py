@@ -120,10 +120,10 @@ def judge(text: str, start: int, kind: str, *, sure: bool) -> Iterator[Find]:
             fits = size > 2 or sure or end == run
             yield kind, start, end, fits or margin(text, start, end, prior=-1.0, fixed_left=True) > 0
             return
-    if sure is False and run - start == 2 and text[start] not in WORDY_SURNAMES and text[start + 1] in given():
-        if margin(text, start, run, prior=0.5, fixed_left=True) > 0:
-            yield kind, start, run, True
-            return
+    bare = sure is False and run - start == 2 and text[start] not in WORDY_SURNAMES and text[start + 1] in given()
+    if bare and margin(text, start, run, prior=0.5, fixed_left=True) > 0:
+        yield kind, start, run, True
+        return
     found = name_at(text, start, prior=-0.5 if sure else -1.5, fixed_left=True, longest=4 if double else 3)
     if found and found.margin > (0 if sure or text[start] not in WORDY_SURNAMES else 1) and (sure or text[start] not in FUNCTION):
         yield kind, start, found.end, found.end - start > 2 or sure

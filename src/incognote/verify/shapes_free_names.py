@@ -84,9 +84,10 @@ def _by_mark(text: str) -> Iterator[Find]:
     for mark in _NUMBERS.finditer(text):
         for low, high in (_behind(text, mark.end()), run_before(text, mark.start())):
             name = text[low:high]
-            if 2 <= len(name) <= 4 and name[0] in surnames() and name[1] not in _PRONOUNS and name[-1] not in _FIELD_ENDS:
-                if margin(text, low, high, prior=1.5, fixed_left=True) > 0:
-                    yield "name_beside_number", low, high, True
+            if not 2 <= len(name) <= 4 or name[0] not in surnames() or name[1] in _PRONOUNS or name[-1] in _FIELD_ENDS:
+                continue
+            if margin(text, low, high, prior=1.5, fixed_left=True) > 0:
+                yield "name_beside_number", low, high, True
 
 
 def _behind(text: str, at: int) -> tuple[int, int]:
