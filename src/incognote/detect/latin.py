@@ -110,6 +110,12 @@ def syllables() -> frozenset[str]:
     return frozenset(wade) | {w.replace("'", "") for w in wade.values()} | frozenset(wade.values()) | frozenset(roman_surnames())
 
 
+@cache
+def southern() -> frozenset[str]:
+    """Syllables of Cantonese and Hokkien given names: Lo Chi Kin, Tan Ah Kow."""
+    return frozenset(read_list("incognote.detect", "cantonese_syllables"))
+
+
 @lru_cache(maxsize=4096)
 def is_ordinary(lower: str) -> bool:
     """Whether a word is everyday English or clinical, whatever else it may be."""

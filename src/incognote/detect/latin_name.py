@@ -17,6 +17,7 @@ from incognote.detect.latin import (
     is_ordinary,
     is_stop,
     plain,
+    southern,
     stops,
     surname_weights,
     syllables,
@@ -39,6 +40,7 @@ _PARTICLE: Final = re.compile(
 _CARETS: Final = re.compile(r"(?:\^[A-Za-z'’-]{0,30}){1,4}")  # MBEKI^T
 _SYLLABLE: Final = re.compile(r" ([A-Z][a-z]{1,4})(?=[,.;:)\n]|\Z)")  # Li Na, Na 128
 _TWO_SYLLABLES: Final = re.compile(r" ([A-Z][a-z]{1,5})[ -]([A-Za-z][a-z]{1,5})(?![A-Za-z])")  # Lo Chi Kin
+_NEXT_WORD: Final = re.compile(r" ([A-Z][a-z]{2,20})(?![A-Za-z'’])")
 _ONE_LETTER: Final = re.compile(r" [B-HJ-Z](?![A-Za-z0-9'’./+-]| (?:spine|section|diff|sheet|wave|tube|cell))")  # Tyler V
 _SHORT_GIVEN: Final = re.compile(r" ([A-Z]{2}|[A-Z] [A-Z])(?![A-Za-z0-9'’/-])")
 _NOT_GIVEN: Final = frozenset(("MD", "RN", "NP", "PA", "DO", "ER", "ED", "OR", "PT", "OT", "GI", "GU", "CV", "CM", "GS", "NS", "IV", "PO", "BP", "HR", "RR", "BT", "VS", "ID", "DM", "CT", "MR", "US", "PR", "AM", "PM"))
@@ -54,7 +56,7 @@ def may_begin(word: str, mode: str) -> bool:
         return False
     if mode == CUED and len(word) > 3 and word[1:].islower() and lower in syllables() and lower not in stops():
         return True
-    if mode == CUED and word.isupper() and len(word) < 5 and given_weights().get(lower, 0) < 0.9:  # baby ASA
+    if mode == CUED and word.isupper() and len(word) < 5 and given_weights().get(lower, 0) < 0.9 and (lower not in roman_surnames() or len(word) < 3):  # baby ASA
         return False
     if lower in given_weights() or lower in roman_surnames():
         return len(lower) > 2 or mode != CUED or (word[1:].islower() and not is_ordinary(lower) and lower not in _LITTLE)
@@ -110,7 +112,7 @@ def name_end(text: str, pos: int, mode: str) -> int:
     end = start + len(word)
     if initials and (len(word) < 2 or is_stop(word)):  # Dr. F. She came
         return pos + len(initials[0].rstrip()) if mode == TITLED and initials[0].rstrip().endswith(".") else pos
-    if not (initials and mode != CUED) and not may_begin(word, mode) and not (mode == FIELD and _is_turned(text, end, word)):
+    if not (initials and mode != CUED) and not may_begin(word, mode) and not (mode == FIELD and _is_turned(text, end, word)) and not _has_surname(text, end, word):
         return pos
     if word.lower() in _MODALS and mode == CUED and not _AFTER_MODAL.match(text, end):
         return pos
@@ -129,6 +131,14 @@ def _is_turned(text: str, end: int, surname: str) -> bool:
     return given is not None and not is_stop(surname) and (given[1].lower() in given_weights() or given[1].lower() == "unknown")
 
 
+def _has_surname(text: str, end: int, given: str) -> bool:
+    """doula Moonbeam Harris: an everyday word in title case before a sure surname."""
+    after = _NEXT_WORD.match(text, end)
+    if after is None or not given[1:].islower() or is_stop(given) or CLINICAL_END.search(given.lower()):
+        return False
+    return surname_weights().get(after[1].lower(), 0) >= 1 and not is_ordinary(after[1].lower())
+
+
 def extend(text: str, end: int, first: str, *, least: float = 0.9) -> int:
     """The end of the name whose first word ends at `end`: initials, particles and further words join."""
     if first.lower() in roman_surnames():
@@ -136,7 +146,7 @@ def extend(text: str, end: int, first: str, *, least: float = 0.9) -> int:
         if short and short[1] not in _NOT_GIVEN and not first.isupper():
             return short.end()
         given = _TWO_SYLLABLES.match(text, end) or _SYLLABLE.match(text, end)
-        if given and all(part.lower() in syllables() for part in given.groups()) and given[given.lastindex or 1].lower() not in _MODALS | _LITTLE:
+        if given and all(part.lower() in syllables() or part.lower() in southern() for part in given.groups()) and given[given.lastindex or 1].lower() not in _MODALS | _LITTLE:
             return given.end()
     for count in range(4):
         at = _BLANKS.match(text, end).end()  # type: ignore[union-attr]

@@ -25,7 +25,7 @@ from incognote.document import Span
 
 SOURCE: Final = "rules/address_latin"
 WHOLE: Final = ("street", "road", "avenue", "lane", "drive", "boulevard", "crescent", "terrace", "highway", "parade", "parkway", "court", "place", "close", "grove", "gardens", "circuit",
-                "esplanade", "mews", "row", "square", "circle", "trail", "way", "walk", "rise", "quay", "hill", "green", "alley", "loop", "heights", "turnpike", "wynd", "track", "strip", "vale", "brae", "crossing", "rural route")  # fmt: skip
+                "esplanade", "mews", "row", "square", "circle", "trail", "way", "walk", "rise", "quay", "hill", "green", "alley", "loop", "heights", "turnpike", "wynd", "track", "strip", "vale", "brae", "crossing", "track")  # fmt: skip
 SHORT: Final = ("st", "st.", "rd", "rd.", "ave", "ave.", "ln", "ln.", "dr", "dr.", "blvd", "blvd.", "ct", "ct.", "cres", "cres.", "pl", "pl.", "tce", "hwy", "pde", "pkwy", "cct", "cir", "sq", "trl", "aly.", "gr", "cl", "tk", "trk", "tpke", "wy", "rte")  # fmt: skip
 _FIRM: Final = frozenset(("street", "road", "avenue", "lane", "drive", "boulevard", "crescent", "highway"))
 _HEAD: Final = re.compile(
@@ -34,11 +34,15 @@ _HEAD: Final = re.compile(
     re.IGNORECASE,
 )
 _DIGIT: Final = re.compile(r"[0-9]")
+_HOUSE: Final = re.compile(r"(?<![A-Za-z0-9./-])\d{1,5}[A-Za-z]? \Z")
+_ROUTE: Final = re.compile(r" \d{1,4}(?: Box \d{1,5})?(?![\d/.%])")
+_VIA: Final = re.compile(r",? via [A-Z][A-Za-z'’]+(?: [A-Z][A-Za-z'’]+){0,2}(?: \d{4})?(?![A-Za-z0-9])")
+_LOT: Final = re.compile(r"(?:Lot|Site|Rmb|RMB|RSD) \Z")
 _LANE: Final = re.compile(r"Ln|Aly")
 _DISTRICT: Final = re.compile(r"Dist|City|County|Township")
 _ROAD_NAME: Final = re.compile(r"(?P<name>(?:[A-Z][A-Za-z'’-]{1,18} |[NSEW]\. ){1,4})\Z")
 _NUMBERED: Final = r"No\.? ?\d{1,5}(?:-\d{1,4})?|Sec\. ?\d{1,2}|Ln\. ?\d{1,4}|Aly\. ?\d{1,4}|R(?:m|oom)\.? ?[A-Z0-9-]{1,5}|Flat ?[A-Z0-9]{1,4}|Block ?[A-Z0-9]{1,3}|Tower ?[A-Z0-9]{1,3}|Phase ?\d|Unit ?[A-Z0-9-]{1,5}|Shop ?[A-Z0-9-]{1,5}|Apt\.? ?[A-Z0-9-]{1,5}|Suite ?\d{1,4}|House ?\d{1,4}"
-_NAMED: Final = r"[A-Z][A-Za-z'’]{2,14}(?: [A-Z][A-Za-z'’]{1,14}){0,2} (?:Building|Bldg\.?|House|Court|Mansion|Garden|Gardens|Estate|Est|Centre|Center|Tower|Lodge|Cottage|Chapel|Barn|Mill|Rectory|Vicarage|Farm|Stables|Mews)"
+_NAMED: Final = r"[A-Z][A-Za-z'’]{1,14}(?: [A-Z][A-Za-z'’]{1,14}){0,2} (?:Building|Bldg\.?|House|Court|Mansion|Garden|Gardens|Estate|Est|Centre|Center|Tower|Lodge|Cottage|Chapel|Barn|Mill|Rectory|Vicarage|Farm|Stables|Mews)"
 _PART: Final = rf"(?:\d{{1,3}} ?F\.?(?:-\d{{1,3}})?|\d{{1,2}}/F\.?|{_NUMBERED}|{_NAMED})"
 _PART_UPPER: Final = rf"(?:{re.sub(r'(?<=[A-Z])[a-z]+', lambda m: m[0].upper(), _NUMBERED)})"
 _LEFT: Final = re.compile(rf"(?<![A-Za-z0-9])(?:(?:{_PART}|{_PART_UPPER})(?:, ?| )){{1,6}}\Z")
@@ -63,6 +67,10 @@ def find(page: Page) -> Iterator[Span]:
             begin = _begin(text, start, end, category == "latin_street_short")
             if begin < start:
                 yield page.span(begin, _extend(text, end), "ADDRESS", None, SOURCE, 0.85)
+    for start, end in page.cues.get("latin_route", NO_CUES):
+        before, number = _HOUSE.search(text, max(0, start - 12), start), _ROUTE.match(text, end)
+        if number and (before or text[start].isupper()):
+            yield page.span(before.start() if before else start, _extend(text, number.end()), "ADDRESS", None, SOURCE, 0.8)
     for start, end in page.cues.get("latin_box", NO_CUES):
         box = re.compile(r"(?:P\.? ?O\.? |GPO |Locked )?(?:Bag|Box) \d{1,6}(?![A-Za-z0-9])", re.IGNORECASE).match(text, start)
         if box and box.end() > end:
@@ -86,6 +94,8 @@ def _begin(text: str, start: int, end: int, short: bool) -> int:
     head = _HEAD.search(text, window, start) if numbered else None
     if head and _is_street(head["name"], word, text, (head.start(), end), short):
         begin = head.start()
+        if lot := _LOT.search(text, max(window, begin - 5), begin):
+            begin = lot.start()
         left = _LEFT.search(text, window, begin)
         return left.start() if left else begin
     if re.match(r"Ln|Aly", word) or (road and re.match(r",? [A-Z][a-z]+ (?:Dist|City|County|Township)", text[end : end + 30])):
@@ -110,6 +120,8 @@ def _is_street(name: str, word: str, text: str, at: tuple[int, int], short: bool
 
 def _extend(text: str, end: int) -> int:
     """Unit, city, state and postcode behind the street."""
+    if via := _VIA.match(text, end):
+        end = via.end()
     for _ in range(8):
         if text[end : end + 1] == "." and re.match(r"\.,? ?(?:[A-Z0-9])", text[end : end + 3]) and text[end - 2 : end].islower() and text[end + 1 : end + 2] == ",":
             end += 1
@@ -186,7 +198,7 @@ def blocks(page: Page) -> Iterator[Span]:
 
 RULES = (
     Rule("address_latin", blocks, {"latin_block": ("blk", "block")}),
-    Rule("address_latin", find, {"latin_street": WHOLE, "latin_street_short": SHORT, "latin_box": ("po box", "p.o. box", "p.o.box", "gpo box", "p. o. box", "locked bag")}),
+    Rule("address_latin", find, {"latin_street": WHOLE, "latin_street_short": SHORT, "latin_route": ("rural route", "county road", "state route", "highway", "hwy", "farm road", "county rd"), "latin_box": ("po box", "p.o. box", "p.o.box", "gpo box", "p. o. box", "locked bag")}),
     Rule("address_latin", labelled, {"latin_address": ("address", "addr", "addr.", "home address", "residential address", "mailing address", "current address")}),
     Rule("address_latin", flats, {"latin_flat": ("flat", "room", "unit", "rm", "rm.")}),
 )

@@ -12,6 +12,7 @@ Source: catalogue 2.9.
 from incognote.detect.rules.rule import number_rule
 
 RULES = (
+    number_rule("codes_latin", "CASENO", shape=r"HN\d{8}(?:\([A-Z0-9]\))?", needs="HN", bare=0.7, category="codes_latin_hn", labelled_shape=r"HN\d{8}(?:\([A-Z0-9]\))?"),
     number_rule(
         "codes_latin",
         "OTHERID",

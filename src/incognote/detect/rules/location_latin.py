@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from incognote.detect.latin import UPPER, WORD, is_ordinary, stops
+from incognote.detect.latin import UPPER, WORD, is_ordinary, places, stops
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
@@ -40,6 +40,7 @@ _STATES: Final = (
 )
 _PLACE: Final = re.compile(rf"(?:the )?(?P<name>(?:(?:St|Mt|Ft)\. |San |Los |Las |New |Port |North |South |East |West |Lake |El |La )?(?:[{UPPER}][A-Za-zÀ-ỿ'’]+(?:-[A-Z][a-z]+)?)(?: (?:{WORD.pattern})){{0,2}}(?: (?:City|County|District|Village|Township|Island))?)(?P<state>, {_STATES}(?![A-Za-z]))?")
 _CITY_STATE: Final = re.compile(rf"(?<![A-Za-z0-9])(?P<name>{WORD.pattern}(?: {WORD.pattern}){{0,2}}), (?P<state>A[KRZ]|CO|CT|DE|FL|GA|I[ADL]|K[SY]|M[INOT]|MD(?= \d{{5}})|N[CDEHJMVY]|OH|OK|RI|TX|UT|V[AT]|W[AIVY]|NSW|VIC|QLD|TAS)(?: \d{{4,5}})?(?![A-Za-z0-9])")
+_SECOND: Final = re.compile(r", ([A-Z][A-Za-zÀ-ỿ'’-]+(?: [A-Z][a-z]+)?)(?![A-Za-z])")
 _IN: Final = re.compile(r"[^.,;:\n]{1,28} in (?=[A-Z])")
 _NOT_PLACE: Final = re.compile(r" (?:Hospital|Clinic|Medical|Memorial|Street|St\b|Road|Rd\b|School|University|College|Academy|Nursing|Home|Center|Centre|House|Primary|Prison|Jail|Correctional|SNF|ED\b|ER\b|ICU)|['’]s ")
 
@@ -73,6 +74,10 @@ def _place(page: Page, at: int, score: float) -> Iterator[Span]:
     if all(_is_no_place(w) for w in words) or _NOT_PLACE.match(text, end) or (words[0].lower() in first_names() and len(words) == 1 and first_names()[words[0].lower()] == 1.0):
         return
     if words[0].isupper() and len(words[0]) < 4 and words[0] not in {"USA", "UK", "NSW", "NYC"}:
+        return
+    second = _SECOND.match(text, end)
+    if second and second[1].lower() in places():  # Cijin, Kaohsiung
+        yield page.span(place.start("name"), second.end(), "ADDRESS", None, SOURCE, score)
         return
     yield page.span(place.start("name"), end, "LOCATION", None, SOURCE, score)
 

@@ -28,15 +28,15 @@ from incognote.names.tables import roman_surnames
 SOURCE: Final = "rules/name_latin_head"
 _GAPS: Final = frozenset((" ", ", ", ",", "  "))
 _INNER: Final = re.compile(r",? [A-Z]\.? |,? (?:[Bb]in|[Bb]inti|[Bb]te|[sd]/o|a/[lp]|van|von|der|van der|van den|de|de la|del|di|da|St\.?|al|el) ")
-_BEFORE: Final = re.compile(r"(?:(?:van|von|der|van der|van den|de|de la|del|di|da|al|el) )\Z")
+_BEFORE: Final = re.compile(r"(?:(?:van|von|der|van der|van den|de|de la|del|di|da|al|el|Te|Ni|Mac|O) )\Z")
 _SURNAME: Final = re.compile(r"(?<![A-Za-z0-9])([A-Z][A-Za-z'’-]{2,16}), ?\Z")
 _OPENS: Final = ("  ", ". ", "- ", "– ", "— ", ": ", "; ", "\t", "to ", "# ", "> ", ") ", ', "', "• ", "* ")
 _TAIL: Final = re.compile(
     r"(?:,? (?:[A-Z]\.?|II|III|IV|Jr\.?|Sr\.?)(?![A-Za-z]))?(?P<tail>[,;:|]?[ \t]{0,4}(?:"
-    r"[(\[]?\d{1,3} ?-?(?:[yYMmFf](?![a-z])|yo|yr|y/o|year|/[MmFf]|[MmFf]/)|[(\[]?(?:DOB|dob|D\.O\.B|Dob|MRN|mrn|NRIC|NHS|HKID|URN?|UR No|CHI|EMIS|HN|PID|SSN|IC|b\.)[ :.#]"
+    r"[(\[]?\d{1,3} ?-?(?:[yYMmFf](?![a-z])|yo|yr|y/o|year|/[MmFf]|[MmFf]/)|[(\[]?(?:DOB|dob|D\.O\.B|Dob|MRN|mrn|NRIC|NHS|HKID|URN?|UR No|CHI|EMIS|HN|PID|SSN|IC|MCR|GMC|NMC|AHPRA|b\.)[ :.#]"
     r"|\((?:they|she|he|Dr|DOB|dob|[\u4e00-\u9fff]{1,4}[)○*])|# ?\d{4,}|(?<=[A-Z])\d{7,}|[(]?\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|[MF](?:/|, ?| )\d{1,3}(?![\d%/.]| ?(?:mg|ml|cm))|(?P<age>,? \d{2}(?=,| ?[MF](?![a-z])))))"
 )
-_TAIL_HEADS: Final = frozenset("0123456789([#ADMNHUCEPSIFbdmrspcati")
+_TAIL_HEADS: Final = frozenset("0123456789([#ADMNHUCEPSIFGbdmrspcati")
 _LINE_TAIL: Final = re.compile(r"[:,]? (?:denies|denied|reports|states|presented|presents|complains|c/o|seen|rv|admitted|transferred|DNA|DNA'd|attended|phoned|called|is an? \d)(?![A-Za-z])")
 
 
@@ -108,6 +108,8 @@ def _is_person(text: str, run: tuple[Capital, ...], *, sure: bool) -> bool:
 
 
 def _is_known(lower: str) -> bool:
+    if "-" in lower:
+        return any(latin.surname_weights().get(part, 0) >= 1 for part in lower.split("-"))
     return latin.given_weights().get(lower, 0) > 0 or latin.surname_weights().get(lower, 0) >= 1 or lower in roman_surnames()
 
 

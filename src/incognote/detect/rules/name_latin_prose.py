@@ -43,7 +43,7 @@ THIRD: Final = ("pastor ", "father in christ ", "imam ", "rabbi ", "elder ", "co
                 "外籍看護", "看護", "外看", "移工", "幫傭", "鄰居", "同事", "房東", "男友", "女友", "仲介", "翻譯", "通譯", "看护", "保姆", "閨蜜", "闺蜜", "前男友", "前女友", "同学", "室友", "同事", "来访者", "來訪者", "案友", "那位", "外配", "新住民", "小三", "仲介", "雇主")  # fmt: skip
 STAFF: Final = ("專師", "护士", "護理師", "護士", "護理長", "醫師", "醫生", "医生", "醫檢師", "社工師", "社工", "心理師", "藥師", "治療師", "營養師", "主治", "個管師", "居服員", "照服員",
                 "fellow ", "wards fellow ", "interp ", "interpreter ", "msw ", "hca ", "med student ", "medical student ", "student nurse ", "cpn ", "st/r ", "worker ", "support worker ", "key worker ", "keyworker ", "salt ", "ot ", "rt ", "pharmd ", "sup ", "doula ", "tech ", "cm ",
-                "ac ", "cna ", "slp ", "chw ", "alo ", "chn ", "hv ", "ecp ", "ahp ", "cnc ", "cns ", "en ", "een ", "sho ", "spr ", "reg ", "cons ", "attg ", "r1 ", "r2 ", "r3 ", "r4 ", "r5 ", "clerk ", "intern ", "easy cm ", "dictated: ", "scribe ", "sister ",
+                "ac ", "cna ", "slp ", "chw ", "alo ", "chn ", "hv ", "ecp ", "ahp ", "cnc ", "cns ", "en ", "een ", "sho ", "spr ", "reg ", "cons ", "attg ", "r1 ", "r2 ", "r3 ", "r4 ", "r5 ", "clerk ", "intern ", "easy cm ", "dictated: ", "scribe ",
                 "照專", "覆核", "複核", "复核", "審核", "核對", "治疗师", "咨询师", "諮商師", "助理", "組長", "小夜", "大夜", "值班", "交班", "接班", "技術員", "住院醫師", "實習醫師", "督導", "大夫", "医师", "药师", "治疗师", "主任", "教授")  # fmt: skip
 SAID: Final = ("told ", "asked ", "met ", "phoned ", "texted ", "by flatmate ", "named ", "met with ", "spoke with ", "spoke to ", "lives with ", "living with ", "married to ", "rang ", "tell ", "dear ", "hi ", "hello ", "contacted ", "visited by ", "accompanied by ", "brought in by ", "help from ", "cared for by ", "stays with ", "collected by ", "saw ", "spoke w ", "spoke w/ ", "met w ", "met w/ ", "d/w ", "rv w ", "r/v w ", "handed over to ", "handover to ", "given to ", "supervision w ", "rent to ", "belongs to ", "belonging to ", "addressed to ", "call ", "ring ",
                "breakup w ", "lives w ", "lives w the ", "living w ", "here w ", "seen w ", "seen with ", "attended w ", "presented w ", "bib ", "b/b ", "cared for by ", "signed ", "signed: ", "present: ", "per ")  # fmt: skip
@@ -62,7 +62,7 @@ _GAP: Final = re.compile(r"[ ]?[\"“'‘「(（]?(?:(?:is|was|are) (?=[A-Z]))?"
 _NICKNAMED: Final = frozenset(("latin_person_relative", "latin_person_third"))
 _SURE: Final = frozenset(("latin_person_patient", "latin_person_relative", "latin_person_third", "latin_person_staff", "latin_person_said"))
 # Short for a role and for other things (RT Hip, OT list): the name must be listed.
-_RISKY: Final = frozenset(("ot ", "rt ", "cm ", "ac ", "en ", "tech ", "sup ", "reg ", "cons ", "salt ", "cns ", "r1 ", "r2 ", "r3 ", "r4 ", "r5 ", "hv ", "clerk ", "worker ", "sister ", "slp "))
+_RISKY: Final = frozenset(("ot ", "rt ", "cm ", "ac ", "en ", "tech ", "reg ", "cons ", "salt ", "cns ", "r1 ", "r2 ", "r3 ", "r4 ", "r5 ", "hv ", "slp "))
 _CODES: Final = frozenset(("ot ", "rt ", "cm ", "ac ", "en ", "msw ", "hca ", "cpn ", "slp ", "cna ", "cns ", "r1 ", "r2 ", "r3 ", "r4 ", "r5 ", "hv ", "sho ", "alo ", "chn "))
 _ABBREVIATED: Final = frozenset(("mgm ", "mgf ", "pgm ", "pgf "))
 _JOINT: Final = re.compile(r",? (?:and|&) |, ")

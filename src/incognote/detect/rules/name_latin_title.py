@@ -80,7 +80,7 @@ def _fits(written: str, title: str, word: str) -> bool:
         lower = word.lower()
         if title in {"mr ", "ms "}:
             return is_listed(lower) and not is_ordinary(lower) and len(lower) > 2
-        return may_begin(word, CUED)
+        return may_begin(word, CUED) or (title == "np " and word[1:].islower() and is_listed(word.lower()))
     if title in {"vs ", "cr ", "r1 ", "r2 ", "r3 ", "r4 ", "r5 "}:
         return written.strip().isupper() and is_listed(word.lower()) and not is_ordinary(word.lower()) and not word.isupper()
     return not (title in BARE and word.isupper() and len(word) < 4)
@@ -115,7 +115,7 @@ def _name_begin(text: str, end: int) -> int | None:
         if not _NAME_BEFORE.match(rest):
             continue
         first = match[0]
-        stop = name_end(rest, 0, CUED if "." not in first else TITLED)
+        stop = name_end(rest, 0, CUED if "." not in first and len(first) > 1 else TITLED)
         if stop and rest[stop:].strip(" .,") == "":
             return end - len(rest)
     return None
