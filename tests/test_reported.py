@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from collections import Counter
 from datetime import date
 from html import unescape
 from pathlib import Path
@@ -69,3 +70,9 @@ def test_reported(row: dict[str, Any]) -> None:
     assert result.status == row.get("status", "clean"), [(f.kind, output[f.start : f.end]) for f in result.findings]
     if "finding" in row:
         assert row["finding"] in {f.kind for f in result.findings}
+
+
+def test_each_behaviour_has_three_cases_and_each_case_a_behaviour() -> None:
+    counts = Counter(json.loads(line)["says"] for path in CASES.glob("*.jsonl") for line in path.read_text("utf-8").split("\n") if line)
+    assert len(counts) > 40
+    assert {says: n for says, n in counts.items() if n < 3} == {}
