@@ -10,7 +10,9 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from incognote.gazetteer.loader import read_list
-from incognote.names.eponyms import english, eponyms, names_a_term
+from incognote.names.eponyms import english as english
+from incognote.names.eponyms import eponyms as eponyms
+from incognote.names.eponyms import names_a_term
 from incognote.names.tables import first_names, readings, roman_surnames
 
 LETTER: Final = r"A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ\u0300-\u036f"

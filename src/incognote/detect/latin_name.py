@@ -29,7 +29,8 @@ _BARE_INITIALS: Final = re.compile(rf"(?:[A-Z] ){{1,3}}(?=[{UPPER}][A-Za-z'’-]
 _LAST_INITIAL: Final = re.compile(r"(?:[A-Z]\.[ -]?){0,2}[A-Z]\.")
 _DEGREES: Final = frozenset(("M.D.", "R.N.", "D.O.", "N.P.", "B.S.", "M.S.", "P.T.", "O.T."))
 _MODALS: Final = frozenset(("may", "will", "can", "march", "mark", "bill", "chase", "hope", "trip", "grant"))
-_POST_NOMINALS: Final = frozenset("PA-C FNP FNP-C FNP-BC AGNP-C ACNP-BC PMHNP-BC RN-BC MSN BSN DNP MSW LCSW LMFT LPCC LMHC PsyD PharmD RPh CRNA CNM CNS FRCP MRCP FRCS MRCS MBBS MBChB MBBCh FRACP FRACS FRANZCP FANZCA FRCA MRCPsych MRCGP FACS FACP FAAP FACOG FACEP FCCP DPM DDS DMD DPT OTR CCC-SLP MPH MBA FIFO".split())  # noqa: SIM905
+_POST_NOMINALS: Final = frozenset("PA-C FNP FNP-C FNP-BC AGNP-C ACNP-BC PMHNP-BC RN-BC MSN BSN DNP MSW LCSW LMFT LPCC LMHC PsyD PharmD RPh CRNA CNM CNS FRCP MRCP FRCS MRCS MBBS MBChB MBBCh FRACP FRACS FRANZCP FANZCA FRCA MRCPsych MRCGP FACS FACP FAAP FACOG FACEP FCCP DPM DDS DMD DPT OTR CCC-SLP MPH MBA FIFO".split())
+_PARENTS: Final = frozenset(("mama", "papa", "dada", "baba", "nene"))
 _CLASS: Final = re.compile(r"[IVX]{1,4}[abc]?")  # Forrest IIa
 _LITTLE: Final = frozenset(("an", "he", "she", "so", "no", "to", "do", "we", "on", "in", "me", "go", "be", "men", "pan", "can", "per", "ran", "man", "let"))
 _AFTER_MODAL: Final = re.compile(r"(?:['’]s\b)?[ ]?(?:[^a-z ]|\Z|(?:and|or|re|who|was|is|has|had|said|says|told|in|at|on|to|with|from|for|when|found|reported|came|states|stated|works|lives|died|aged|did|does)\b)")
@@ -58,6 +59,10 @@ def may_begin(word: str, mode: str) -> bool:
         return True
     if mode == CUED and word.isupper() and len(word) < 5 and given_weights().get(lower, 0) < 0.9 and (lower not in roman_surnames() or len(word) < 3):  # baby ASA
         return False
+    if mode == CUED and lower == "ward":
+        return False
+    if mode == CUED and len(lower) == 4 and lower[:2] == lower[2:] and lower not in _PARENTS:  # Coco, Momo
+        return True
     if lower in given_weights() or lower in roman_surnames():
         return len(lower) > 2 or mode != CUED or (word[1:].islower() and not is_ordinary(lower) and lower not in _LITTLE)
     if lower in stops():

@@ -18,7 +18,7 @@ _NO_PART: Final = frozenset(
 )
 _VERB: Final = re.compile(
     r"(?:['’]s|s['’])?,? (?:is|was|were|has|had|says|said|states|stated|denies|denied|reports|reported|reporting|told|tells|who|will|would|went|came|comes|wants|wanted|asked|asks|and (?=[A-Z])|feels|felt|lives|lived|works|"
-    r"agrees|agreed|attends|attended|does|did|thinks|thought|looks|seemed|appears|got|gets|gave|takes|took|rang|phoned|called|likes|needs|aware|also|disclosed|presented|remains|started|stopped|can|could|may|might|should|re|mobile)(?![A-Za-z])"
+    r"agrees|agreed|attends|attended|does|did|thinks|thought|looks|seemed|appears|got|gets|gave|takes|took|rang|phoned|called|likes|needs|aware|disclosed|presented|remains|started|stopped|can|could|may|might|should|re|mobile)(?![A-Za-z])"
 )
 _MIDDLE: Final = re.compile(r"(?:(?:^|[^A-Za-z])[a-z]{2,}[,]? [\"“(]?|[\"“'‘])\Z")
 _AFTER: Final = re.compile(r"(?:['’]s|s['’]?)?(?![A-Za-z0-9À-ɏ])")
@@ -26,15 +26,15 @@ _AFTER: Final = re.compile(r"(?:['’]s|s['’]?)?(?![A-Za-z0-9À-ɏ])")
 
 @lru_cache(maxsize=2048)
 def parts(name: str) -> tuple[str, ...]:
-    """The words of `name` that are looked for alone, as written; none for a name of one word.
+    """The words of `name` that are looked for alone, as written.
 
     >>> parts("Zayn Iftikhar-Doyle"), parts("O'BRIEN, Kathleen M."), parts("Summer"), parts("Lin YJ")
-    (('Zayn', 'Iftikhar-Doyle'), ("O'BRIEN", 'Kathleen'), (), ('Lin',))
+    (('Zayn', 'Iftikhar-Doyle'), ("O'BRIEN", 'Kathleen'), ('Summer',), ('Lin',))
     """
-    if not name.isprintable() or not any(c in name for c in " ,-") or not name[:1].isalpha() or not name[0].isascii():
+    if not name.isprintable() or not name[:1].isalpha() or not name[0].isascii():
         return ()
     words = [word for word in _WORD.findall(name) if word[0].isupper() and word.lower() not in _NO_PART and ord(word[0]) < 0x250]
-    return tuple(dict.fromkeys(word for word in words if word != name))
+    return tuple(dict.fromkeys(words))
 
 
 def standing(text: str, word: str) -> Iterator[tuple[int, int]]:

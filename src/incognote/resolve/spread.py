@@ -31,6 +31,8 @@ _SHORTEST_ENDING: Final = 5
 def forms_of(span: Span, surface: str) -> tuple[str, ...]:
     """The squeezed forms in which what `span` holds is looked for; none where it is too short to be safe."""
     if span.label in PERSON_LABELS:
+        if surface.lower() in english():  # Rich, and iron rich: looked for as a word that stands like a name
+            return ()
         is_vouched = span.score >= VOUCHED
         return name_forms(surface, is_vouched=is_vouched, with_given=is_vouched and span.label == "NAME")
     form = squeeze(surface)

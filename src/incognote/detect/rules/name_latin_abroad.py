@@ -7,7 +7,7 @@ The word of nationality, or an employer, stands right behind the name; after 阿
 >>> from incognote.document import Document
 >>> text = "805 Batuhan 外籍 MRSA 隔離; 前男友阿Ken"
 >>> [text[s.start : s.end] for s in detector(RULES)(Document("1", text))]
-['Batuhan', 'Ken']
+['Batuhan', '阿Ken']
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from incognote.detect.latin import UPPER, WORD, is_ordinary, is_unheard, stops
+from incognote.detect.latin import UPPER, WORD, is_listed, is_ordinary, is_unheard, stops
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
@@ -28,6 +28,7 @@ NATIONS: Final = (
     "越配", "印配", "陸配", "外配", "菲律宾籍", "韩籍", "泰国籍", "印尼", "越南", "菲律賓",
 )  # fmt: skip
 _NAME: Final = re.compile(rf"(?<![A-Za-z0-9])(?P<name>{WORD.pattern}(?: {WORD.pattern}){{0,3}})(?: ?[((,，:：/]? ?)\Z")
+_IN_BRACKETS: Final = re.compile(rf"\((?:(?<=[\u3400-\u9fff].)|(?<=[\u3400-\u9fff] .))(?P<first>[{UPPER}][A-Za-z'’-]+),? (?P<second>[{UPPER}][A-Za-z'’-]+)\)")
 _AFTER_AH: Final = re.compile(rf"[{UPPER}][a-z]{{1,11}}(?![A-Za-z0-9])")
 
 
@@ -39,10 +40,21 @@ def find(page: Page) -> Iterator[Span]:
         before = _NAME.search(text, max(0, start - 36), start)
         if before and _is_name(before["name"]):
             yield page.span(*before.span("name"), "NAME", None, SOURCE, 0.8)
-    for _, end in page.cues.get("latin_ah", NO_CUES):
+    for start, end in page.cues.get("latin_ah", NO_CUES):
         name = _AFTER_AH.match(text, end)
         if name and name[0].lower() not in stops():
-            yield page.span(*name.span(), "NAME", None, SOURCE, 0.8)
+            yield page.span(start, name.end(), "NAME", None, SOURCE, 0.8)
+    for match in _IN_BRACKETS.finditer(text) if "(" in text else ():
+        if _is_turned_pair(match["first"], match["second"]):
+            yield page.span(match.start("first"), match.end("second"), "NAME", None, SOURCE, 0.65)
+
+
+def _is_turned_pair(first: str, second: str) -> bool:
+    """SATO Kenichi behind a name in Han; not Lung Cancer, not Keytruda Injection."""
+    words = (first.lower(), second.lower())
+    if any(is_ordinary(w) or w in stops() or w in eponyms() for w in words):
+        return False
+    return (first.isupper() and len(first) > 2 and second.istitle()) or any(map(is_listed, words))
 
 
 def _is_name(name: str) -> bool:

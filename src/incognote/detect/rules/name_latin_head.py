@@ -36,6 +36,7 @@ _TAIL: Final = re.compile(
     r"[(\[]?\d{1,3} ?-?(?:[yYMmFf](?![a-z])|yo|yr|y/o|year|/[MmFf]|[MmFf]/)|[(\[]?(?:DOB|dob|D\.O\.B|Dob|MRN|mrn|NRIC|NHS|HKID|URN?|UR No|CHI|EMIS|HN|PID|SSN|IC|MCR|GMC|NMC|AHPRA|b\.)[ :.#]"
     r"|\((?:they|she|he|Dr|DOB|dob|[\u4e00-\u9fff]{1,4}[)○*])|# ?\d{4,}|(?<=[A-Z])\d{7,}|[(]?\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|[MF](?:/|, ?| )\d{1,3}(?![\d%/.]| ?(?:mg|ml|cm))|(?P<age>,? \d{2}(?=,| ?[MF](?![a-z])))))"
 )
+_AGENT: Final = re.compile(r"(?:er|or|ant|ent|ist|ee|ian|eur|ess|staff)\Z")  # notifier, informant: people without names
 _TAIL_HEADS: Final = frozenset("0123456789([#ADMNHUCEPSIFGbdmrspcati")
 _LINE_TAIL: Final = re.compile(r"[:,]? (?:denies|denied|reports|states|presented|presents|complains|c/o|seen|rv|admitted|transferred|DNA|DNA'd|attended|phoned|called|is an? \d)(?![A-Za-z])")
 
@@ -47,15 +48,18 @@ def find(page: Page) -> Iterator[Span]:
         last = index
         while last + 1 < count and last - index < 5 and words[last + 1].start - words[last].end < 10 and _joins(text, words[last].end, words[last + 1].start):
             last += 1
+        following = last + 1
+        while last > index and len(words[last].word) < 5 and words[last].word.isupper() and not words[index].word.isupper():  # ... Muthu MCR
+            last -= 1
         start, end = words[index].start, words[last].end
         if last == index and start and text[start - 1] not in "\n," and text[start - 2 : start] != ", ":  # one word in a sentence
-            index += 1
+            index = following
             continue
         if text[end : end + 6].lstrip(" ,.:;|\t'’")[:1] in _TAIL_HEADS:
             span = _person(text, words[index : last + 1])
             if span:
                 yield page.span(*span, "NAME", None, SOURCE, 0.8)
-        index = last + 1
+        index = following
 
 
 def _joins(text: str, end: int, start: int) -> bool:
@@ -98,10 +102,12 @@ def _is_person(text: str, run: tuple[Capital, ...], *, sure: bool) -> bool:
     if any(names_a_term(text, w.end) or (w.lower in latin.stops() and not is_listed(w.lower)) for w in run):
         return False
     if len(run) == 1:
-        return sure and _is_unheard(*words[0]) and "-" not in words[0][0]
+        return sure and _is_unheard(*words[0]) and "-" not in words[0][0] and not _AGENT.search(words[0][1])
     known = sum(_is_known(w) for _, w in words)
     if "," in text[run[0].end : run[1].start]:  # Drew, Hope
-        return known > 0 and (sure or not all(is_ordinary(w) for _, w in words)) or (sure and all(_is_unheard(*w) for w in words))
+        if run[0].word.isupper() and len(run[0].word) > 3 and run[1].word[1:].islower() and not is_ordinary(run[1].lower):
+            return True
+        return (known > 0 and (sure or not all(is_ordinary(w) for _, w in words))) or (sure and all(_is_unheard(*w) for w in words))
     if known:
         return known == len(run) or not any(is_ordinary(w) or _is_clinical(w) for _, w in words if not is_listed(w))
     return sure and all(_is_unheard(*w) for w in words)

@@ -25,7 +25,7 @@ from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 from incognote.names.eponyms import names_a_term
-from incognote.names.tables import first_names
+from incognote.names.tables import SURNAMES, first_names
 
 SOURCE: Final = "rules/name_latin_prose"
 PATIENT: Final = ("patient ", "pt ", "pt. ", "client ", "subject child ", "baby ", "b/o ", "baby of ", "infant ", "病人", "患者", "個案", "案主", "病患")
@@ -74,6 +74,8 @@ _TURNED: Final = re.compile(r"([A-ZÀ-Þ][A-Za-zÀ-ỿ'’-]+), ?\Z")
 _CELTIC: Final = re.compile(r"(?:O['’][A-Za-z]|(?:Mc|Mac|D['’]|Fitz)[A-Z])[A-Za-z]{2,}\Z")
 _INITIAL_GAP: Final = re.compile(r" [A-Z]\.? ")
 _NUMBER_AFTER: Final = re.compile(r" ?[0-9]| \(")
+_PLURAL: Final = re.compile(r"([A-Z][a-z]{3,15})s(?![A-Za-z'’])")
+_HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _BE: Final = ("is ", "was ", "are ", "van ", "von ", "de ", "der ", "di ", "da ", "al ", "el ", "la ", "le ", "bin ", "ten ", "ter ", "del ")
 _PERSON_VERB: Final = re.compile(r" (?:said|says|told|denies|denied|states|stated|rang|phoned|texted|agrees|agreed|wants|wishes|lives|went|thinks|believes|worries|worried|asked|asks|disclosed|will|herself|himself)(?![A-Za-z])")
 _AGENT: Final = re.compile(r"(?:er|or|ant|ent|ist|ee|ian|eur|ess|staff)\Z")  # notifier, informant: people without names
@@ -122,11 +124,24 @@ def _names(page: Page, at: int, label: str, kind: str | None) -> Iterator[Span]:
         stop = name_end(page.text, at, CUED)
         if stop == at or names_a_term(page.text, stop):
             return
+        if page.text[stop : stop + 1] == " " and page.text[stop + 1 : stop + 2] in SURNAMES and not _HAN.match(page.text, stop + 2):
+            stop += 2  # Vivian 沈
         yield page.span(at, stop, label, kind, SOURCE, 0.8)
         joint = _JOINT.match(page.text, stop)
         if not joint:
             return
         at = joint.end()
+
+
+def families(page: Page) -> Iterator[Span]:
+    """The Hathaways want a second opinion."""
+    text = page.text
+    for _, end in page.cues.get("latin_family", NO_CUES):
+        if not text[end : end + 1].isupper():
+            continue
+        word = _PLURAL.match(text, end)
+        if word and latin.surname_weights().get(word[1].lower(), 0) >= 1 and not is_ordinary(word[1].lower()) and word[1].lower() not in latin.eponyms() and not names_a_term(text, word.end()):
+            yield page.span(end, word.end(1), "NAME", "relative", SOURCE, 0.6)
 
 
 def listed(page: Page) -> Iterator[Span]:
@@ -255,4 +270,5 @@ def _with_comma(words: tuple[str, ...]) -> tuple[str, ...]:
 RULES = (
     Rule("name_latin_prose", cued, {category: _with_comma(words) for category, words, _, _ in GROUPS}),
     Rule("name_latin_prose", listed),
+    Rule("name_latin_prose", families, {"latin_family": ("the ",)}),
 )

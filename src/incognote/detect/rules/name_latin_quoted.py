@@ -53,7 +53,7 @@ def _nickname(page: Page, match: re.Match[str]) -> Iterator[Span]:
     given = before["given"] if before and not is_stop(before["given"]) else ""
     after = _SURNAME.match(text, match.end())
     surname = plain(after["surname"]) if after else ""
-    if given and surname and not before["open"] and _is_name_like(surname) and _is_name_like(given):  # type: ignore[index]
+    if given and surname and not before["open"] and (_is_name_like(surname) or given_weights().get(given.lower(), 0) >= 0.6) and _is_name_like(given):  # type: ignore[index]
         yield page.span(before.start("given"), before.end("given"), "NAME", None, SOURCE, 0.8)  # type: ignore[union-attr]
         yield page.span(start, end, "NAME", None, SOURCE, 0.8)
         yield page.span(after.start("surname"), extend(text, after.start("surname") + len(surname), surname), "NAME", None, SOURCE, 0.8)  # type: ignore[union-attr]

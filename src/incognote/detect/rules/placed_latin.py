@@ -33,9 +33,9 @@ KINDS: Final = frozenset(
     "diner saloon tabernacle freight barn hall cafe café restaurant store market bar pub hotel motel inn shop mall club gym casino farm farms factory mill plaza airport bridge weir reservation homes homecare shed council poultry church "
     "chapel temple mosque synagogue cottage lodge villa house court grange manor meadow meadows hollow village mission ministries bakery brewery winery salon spa studio logistics transport trucking mining steel foods foundry shipyard "
     "garage motors tavern grill kitchen bistro deli supermarket grocery bookstore library museum theater theatre cinema arena stadium zoo marina pier harbor harbour ranch estate estates apartments towers tower terrace heights gardens "
-    "chemist drug drugs pharmacy imaging renal dialysis surgery practice hospice yoi prison jail middle elem elementary state primary preschool kindergarten".split()  # noqa: SIM905
+    "chemist drug drugs pharmacy imaging renal dialysis surgery practice hospice yoi prison jail middle elem elementary state primary preschool kindergarten".split()
 )
-GEOGRAPHY: Final = frozenset("creek flat flats gully wells falls springs valley ridge hill hills bay beach point river island islands weir dam canyon mesa heights junction crossing corner corners grove bluff bluffs lake lakes landing reservation forest woods moor glen".split())  # noqa: SIM905
+GEOGRAPHY: Final = frozenset("creek flat flats gully wells falls springs valley ridge hill hills bay beach point river island islands weir dam canyon mesa heights junction crossing corner corners grove bluff bluffs lake lakes landing reservation forest woods moor glen".split())
 _STATE: Final = re.compile(r", ?(?:A[KLRZ]|C[AOT]|DE|FL|GA|HI|I[ADLN]|K[SY]|LA|M[AEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|NSW|VIC|QLD|TAS|NT|ON|BC)(?: \d{4,5})?(?![A-Za-z0-9])")
 _SECOND: Final = re.compile(rf", ({WORD.pattern}(?: [A-Z][a-z]+)?)(?![A-Za-z])")
 _SWITCHED: Final = re.compile(r"(?:switch|chang|convert|titrat|wean|bridg|transition|rotat|downgrad|step)[a-z]{0,5}[^.\n]{0,24}\Z", re.IGNORECASE)
@@ -44,7 +44,7 @@ _AFTER: Final = re.compile(r"(?: (?:BH|CHC|CC|IGA|RACF|WCH|YOI|SNF|DCP|CSC))?(?!
 _CARE: Final = re.compile(r"(?:transf|xfer|admi|disch|inpt|nicu|icu|stent|cabg|surg|cath|x\d|bed search|seen|ed\b|hosp|HD|rehab)[^.\n]{0,24}\Z", re.IGNORECASE)
 _CLINICAL: Final = frozenset(
     "department unit ward floor team service services station room care therapy records right left upper lower lobe knee hip arm leg chest head neck back abdomen bedside triage recovery theatre clinic office consult rounds "
-    "baseline admission discharge presentation time home day night week review follow intensive emergency medical nursing physical occupational outpatient inpatient general internal new".split()  # noqa: SIM905
+    "baseline admission discharge presentation time home day night week review follow intensive emergency medical nursing physical occupational outpatient inpatient general internal new".split()
 )
 _PAUSE: Final = frozenset("monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december christmas easter".split())
 
