@@ -29,7 +29,7 @@ def decide(
     findings: list[Finding] = []
     edits: list[Edit] = []
     contexts: list[tuple[int, int, Context, Context]] = []
-    base = Context(script, today)
+    base = Context(script, today, anchor=_day_of_note(entities))
     operators = _operators()
     for entity in entities:
         if entity.role != "subject":
@@ -60,6 +60,15 @@ def _context(contexts: Sequence[tuple[int, int, Context, Context]], at: int, bas
         if low <= at < high:
             return subject if is_subject else anybody
     return replace(base, is_subject=True) if is_subject else base
+
+
+def _day_of_note(entities: Sequence[Entity]) -> date | None:
+    """The day of a note without a patient: a visit, else its first full date. A patient's segment has its own."""
+    if any(e.role == "subject" for e in entities):
+        return None
+    dated = [e for e in entities if e.label == "DATE" and e.role != "dob" and getattr(e.value, "day", None) is not None]
+    dated.sort(key=lambda e: (e.role != "visit", e.mentions[0].start))
+    return dated[0].value.day if dated else None
 
 
 def _patient(entity: Entity, policy: Policy, vault: Vault, base: Context) -> tuple[Context, list[Finding]]:
