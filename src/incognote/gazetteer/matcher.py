@@ -1,7 +1,8 @@
 """All words of all lists in one pass over a text.
 
 A word is looked up by its first two characters, which say how long the words are that begin so, and then as a
-whole: cost does not grow with the number of words, and a dictionary is all it takes. (An Aho-Corasick
+whole; one in Latin letters by all letters up to the first other character, since it begins where a run of
+letters begins: cost does not grow with the number of words, and a dictionary is all it takes. (An Aho-Corasick
 automaton with a child list for each node took three times as long on Chinese, whose root has thousands
 of children; `docs/decisions/0002-cues-in-one-pass.md`.)
 """
@@ -9,7 +10,7 @@ of children; `docs/decisions/0002-cues-in-one-pass.md`.)
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from operator import add, itemgetter
 from string import ascii_letters
 from typing import Final, Generic, TypeVar
@@ -31,37 +32,76 @@ class Matcher(Generic[Payload]):
 
     def __init__(self, words: Iterable[tuple[str, Payload]]) -> None:
         self._words: dict[str, Payload] = dict(words)
-        lengths: dict[str, set[int]] = {}
+        pairs: dict[str, set[int]] = {}
+        latin: dict[str, list[str]] = {}
+        single = []
         for word in self._words:
-            if len(word) > 1:
-                lengths.setdefault(word[:2], set()).add(len(word))
-        self._lengths = {head: tuple(sorted(sizes, reverse=True)) for head, sizes in lengths.items()}
-        single = "".join(sorted(re.escape(word) for word in self._words if len(word) == 1))
-        self._single = re.compile(f"[{single}]") if single else None
+            if run := _LATIN.match(word):
+                latin.setdefault(run[0].lstrip(" "), []).append(word)
+            elif len(word) > 1:
+                pairs.setdefault(word[:2], set()).add(len(word))
+            else:
+                single.append(word)
+        self._pairs = {head: tuple(sorted(sizes, reverse=True)) for head, sizes in pairs.items()}
+        self._latin = {run: tuple(sorted(found, key=_blank_and_long_first)) for run, found in latin.items()}
+        self._single = re.compile(_class(single)) if single else None
+        self._heads: re.Pattern[str] | None = None
+        if len(pairs) >= _MANY:
+            first, second = (_class(head[at] for head in pairs) for at in (0, 1))
+            self._heads = re.compile(f"{first}(?={second})")
 
     def __len__(self) -> int:
         return len(self._words)
 
     def find(self, text: str) -> list[tuple[int, int, Payload]]:
         """`(start, end, payload)` of every occurrence, by start, the longest first."""
-        words, length = self._words, len(text)
-        sizes_at = map(self._lengths.get, map(add, text, text[1:]))
-        places = [(start, sizes) for start, sizes in enumerate(sizes_at) if sizes]
+        words = self._words
+        found = [(start, end, words[text[start:end]]) for start, end in self._paired(text)] if self._pairs else []
+        if self._latin:
+            found += [(start, start + len(word), words[word]) for start, word in self._spelt(text)]
         if self._single is not None:
-            singles = [(match.start(), _ONE) for match in self._single.finditer(text)]
-            places = sorted(places + singles, key=_BY_START) if singles else places
-        found: list[tuple[int, int, Payload]] = []
-        for start, sizes in places:
-            if text[start] in _LETTERS and start and text[start - 1] in _LETTERS:
-                continue
-            for size in sizes:
-                end = start + size
-                word = text[start:end]
-                if word in words and end <= length and not (end < length and text[end] in _LETTERS and word[-1] in _LETTERS):
-                    found.append((start, end, words[word]))
+            found += [(match.start(), match.end(), words[match[0]]) for match in self._single.finditer(text)]
+        found.sort(key=_BY_START)
         return found
 
+    def _paired(self, text: str) -> Iterator[tuple[int, int]]:
+        """Where words stand that begin with no Latin letter, by their first two characters."""
+        words, pairs, length = self._words, self._pairs, len(text)
+        if self._heads is not None:
+            starts = [match.start() for match in self._heads.finditer(text)]
+        else:
+            starts = [start for start, head in enumerate(map(add, text, text[1:])) if head in pairs]
+        for start in starts:
+            for size in pairs.get(text[start : start + 2], ()):
+                end = start + size
+                if text[start:end] in words and end <= length and not _runs_on(text, end):
+                    yield start, end
 
-_ONE: Final[tuple[int, ...]] = (1,)
-_BY_START: Final = itemgetter(0)  # stable: a single character comes behind the longer words of its place
-_LETTERS: Final = frozenset(ascii_letters)
+    def _spelt(self, text: str) -> Iterator[tuple[int, str]]:
+        """Where words stand that begin with Latin letters, a blank before them perhaps: by all their first letters."""
+        get, startswith = self._latin.get, text.startswith
+        for run in _LETTERS.finditer(text):
+            for word in get(run[0], ()):
+                start = run.start() - (word[0] == " ")
+                if start >= 0 and startswith(word, start) and not _runs_on(text, start + len(word)):
+                    yield start, word
+
+
+_MANY: Final = 64
+"""From this many beginnings on, a pattern of them is worth the milliseconds of compiling it."""
+_LETTERS: Final = re.compile("[A-Za-z]+")
+_LATIN: Final = re.compile(" ?[A-Za-z]+")
+_BY_START: Final = itemgetter(0)  # stable: what begins at one place comes from one table, the longest first, single characters last
+
+
+def _blank_and_long_first(word: str) -> tuple[bool, int]:
+    return word[0] != " ", -len(word)
+
+
+def _class(characters: Iterable[str]) -> str:
+    return f"[{''.join(sorted(map(re.escape, set(characters))))}]"
+
+
+def _runs_on(text: str, end: int) -> bool:
+    """Whether an ASCII letter continues a word that ends with one."""
+    return end < len(text) and text[end] in ascii_letters and text[end - 1] in ascii_letters
