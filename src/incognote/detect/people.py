@@ -119,6 +119,8 @@ def read_field(text: str, at: int) -> Read | None:
         return None
     if len(value) <= 3 and (surname_weight(value[0]) is not None or (len(value) >= 2 and not _is_word(base))):
         return Read(at, at + len(value), 0.95)
+    if len(value) == 5 and surname_weight(value[:2]) is not None and surname_weight(value[2]) is not None:
+        return Read(at, at + 5, 0.95)
     if 4 <= len(value) <= 6 and not stop and strangeness(value) > 3.6 and (base[-2:] not in tables().words or min(map(given_weight, base[-2:])) > -3.3):
         return Read(at, at + len(value), 0.95)  # 辜黃月裡, 司馬李秋妹, 阿支木呷
     found = name_at(text, at, prior=1.0, fixed_left=True)

@@ -9,13 +9,17 @@ import re
 from functools import cache, lru_cache
 from typing import Final
 
-from incognote.names.parse import parse
+from incognote.names.lexicon import tables
+from incognote.names.likelihood import usual_given
+from incognote.names.parse import Name, parse
 from incognote.names.romanise import romanised
 from incognote.names.tables import SURNAMES, given_words, readings, rows, to_base
 from incognote.names.writings import given_writings, writings
 from incognote.text.squeeze import SEPARATORS, Squeezed
 from incognote.text.view import Folding, fold, view
 
+_EVERYDAY: Final = -4.3
+"""Words more frequent than this are no sign even of somebody known: 美國, 國家."""
 _BLANKS: Final = re.compile(r"\s+")
 _HAN: Final = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _TITLED: Final = re.compile(
@@ -126,10 +130,26 @@ def every_form(name: str) -> tuple[str, ...]:
 def _own_forms(name: str, with_given: bool) -> tuple[str, ...]:
     parsed = parse(name)
     whole = squeeze(name)
-    found = [whole, *(map(squeeze, given_writings(name)) if with_given else ())]
+    found = [whole, *((*map(squeeze, given_writings(name)), *_known_given(parsed)) if with_given else ())]
     if not parsed.han:
         found += [squeeze(form) for form in writings(name)]
     return tuple(dict.fromkeys(f for f in found if len(f) >= 4 or (_HAN.search(f) and len(f) >= 2)))
+
+
+def _known_given(parsed: Name) -> tuple[str, ...]:
+    """The given name of two characters of somebody known, unless charts use it as a word: 大明, never 安全.
+
+    A name that is told is bolder than one that is found: 今日大明來診 is about the patient.
+
+    >>> _known_given(parse("王大明")), _known_given(parse("王安全"))
+    (('大明',), ())
+    """
+    given = parsed.given
+    if not parsed.han or not parsed.surname or len(given) != 2 or not all(map(_HAN.match, given)):
+        return ()
+    base = given.translate(to_base())
+    is_word = is_clinical_word(base) or (tables().words.get(base, -9.0) > _EVERYDAY and base not in usual_given())
+    return () if is_word else (squeeze(given),)
 
 
 def _surname_spellings(name: str) -> tuple[str, ...]:

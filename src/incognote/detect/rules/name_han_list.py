@@ -1,4 +1,4 @@
-"""Han names without a label in lists and headers: `#12 麥品瑄 6601932 F29`, `801 康樂 DNR已簽`, `安吉 男 4B-02`.
+"""Han names without a label in lists and headers: `#12 麥品瑄 6601932 F29`, `801 黃連 DNR已簽`, `安吉 男 4B-02`.
 
 A short stretch between borders right before a sex, an age, a chart or national number, or right behind a bed
 at the start of a line, is a name also where it is a word otherwise, unless the line gives a reference range
@@ -6,7 +6,7 @@ at the start of a line, is a name also where it is a word otherwise, unless the 
 
 >>> from incognote.detect.rules import detector
 >>> from incognote.document import Document
->>> [(s.start, s.end) for s in detector(RULES)(Document("1", "車銘信 41M SCI\\n801 康樂 DNR已簽\\n血紅素 男 13-18"))]
+>>> [(s.start, s.end) for s in detector(RULES)(Document("1", "車銘信 41M SCI\\n801 黃連 DNR已簽\\n血紅素 男 13-18"))]
 [(0, 3), (15, 17)]
 """
 
@@ -129,7 +129,7 @@ def _behind_bed(page: Page, found: re.Match[str]) -> Iterator[Span]:
 
 
 def _may_be_name(base: str) -> bool:
-    """康樂, 黃連 behind a bed: a word with a surname that people bear."""
+    """石斛, 黃連 behind a bed: a word with a surname that people bear."""
     return base in word_names() or (name_likelihood(base)[0] > -8.8 and not is_clinical_word(base))
 
 
