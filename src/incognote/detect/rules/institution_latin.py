@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 from incognote.detect.latin import WORD, is_ordinary, is_unheard, stops
@@ -52,6 +53,8 @@ _GENERIC: Final = frozenset(
 _DEPARTMENT: Final = re.compile(r"(?:ology|ological|iatry|iatrics?|surgery|surgical|ary|opa?edics?|metrics?|tetrics|acic|onal|ance|ation|ment|ancy|care|vascular|cardiac|internal|neuro|ortho|wellness|foot|nutrition|ulcer|spine|rheum|uro|gyn|endo|onc|derm)\Z")
 _SMALL: Final = frozenset(("clinic", "hospital", "preschool", "kindergarten", "school", "church", "surgery", "pharmacy", "nursing home", "care home", "daycare", "office"))
 """Kind words that may be written small behind a name of its own: Ho Hsin clinic."""
+_MOST_SHORT_NAMES: Final = 24
+"""More institutions than this a text hardly has; each one is one more search of it."""
 _CHILDREN: Final = frozenset(("preschool", "kindergarten", "daycare"))
 _PIECE: Final = re.compile(rf"(?:(?:St|Mt|Ft|Ste)\.? |&|of|the|and|de|la|for|[A-Z]\.|{WORD.pattern}) ?\Z")
 _INITIALISM: Final = re.compile(r" ?\(([A-Z]{2,7})\)")
@@ -64,6 +67,7 @@ INITIALISMS: Final = ("ntuh", "cgmh", "vgh", "tvgh", "vghtpe", "vghks", "vghtc",
 
 def find(page: Page) -> Iterator[Span]:
     text = page.text
+    short_names: dict[str, str] = {}
     for category, _, label in GROUPS:
         for start, end in page.cues.get(category, NO_CUES):
             is_small = not text[start].isupper()
@@ -75,31 +79,37 @@ def find(page: Page) -> Iterator[Span]:
                 continue
             if begin == start or (is_small and (text[start - 3 : start - 1] in {"'s", "’s"} or not any(map(is_unheard, text[begin:start].lower().split())))):
                 continue
-            yield from _again(page, begin, start, end, label)
+            short_names.update(dict.fromkeys(_short_names(text, begin, start, end), label))
             end = _end(text, end, label)
             yield page.span(begin, end, label, None, SOURCE, 0.8)
             short = _INITIALISM.match(text, end)
             if short:
                 yield page.span(*short.span(1), label, None, SOURCE, 0.8)
+    for name, label in islice(short_names.items(), _MOST_SHORT_NAMES):
+        yield from _again(page, name, label)
 
 
-def _again(page: Page, begin: int, start: int, end: int, label: str) -> Iterator[Span]:
-    """The same institution without its kind word (Cypress Grove) and by its initials (FVWCH)."""
-    text = page.text
-    own = text[begin:start].rstrip(" ,&")
+def _short_names(text: str, begin: int, start: int, end: int) -> list[str]:
+    """An institution without its kind word (Cypress Grove) and its initials (FVWCH)."""
+    own, kind = text[begin:start].rstrip(" ,&"), text[start:end]
     words = own.split(" ")
-    kind = text[start:end]
     initials = "".join(w[0] for w in words if w[0].isupper()) + (kind if kind.isupper() else kind[0].upper())
-    names = [own] if (len(words) > 1 and not all(w.lower() in _GENERIC for w in words)) or (len(own) > 5 and is_unheard(own.lower())) else []
+    is_sure = (len(words) > 1 and not all(w.lower() in _GENERIC for w in words)) or (len(own) > 5 and is_unheard(own.lower()))
+    names = [own] if is_sure else []
     if len(initials) > 2 and initials.lower() not in stops() and not is_ordinary(initials.lower()):
         names.append(initials)
-    for name in names:
-        at = text.find(name)
-        while at >= 0:
-            after = at + len(name)
-            if at != begin and not text[at - 1 : at].isalnum() and not text[after : after + 1].isalnum() and text[after : after + 3] != " " + kind[:2]:
-                yield page.span(at, after, label, None, SOURCE, 0.6)
-            at = text.find(name, after)
+    return names
+
+
+def _again(page: Page, name: str, label: str) -> Iterator[Span]:
+    """Where the short form of an institution stands alone."""
+    text = page.text
+    at = text.find(name)
+    while at >= 0:
+        end = at + len(name)
+        if not text[at - 1 : at].isalnum() and not text[end : end + 1].isalnum():
+            yield page.span(at, end, label, None, SOURCE, 0.55)
+        at = text.find(name, end)
 
 
 def _end(text: str, end: int, label: str) -> int:
