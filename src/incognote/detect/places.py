@@ -33,6 +33,7 @@ _FLAT: Final = re.compile(r"\d{3,4}(?![\d./年月日歲岁人次天分時时公%
 # 墨水湖北路翠堤春晓12栋, 8號海汀軒3座, 211号金域蓝庭7-2-1403: a building that has no word for its kind
 _BUILDING: Final = re.compile(rf"([{_HAN}]{{2,6}}?)(?=\d{{1,3}}(?:[-之]\d{{1,3}})? ?(?:栋|棟|幢|座|号楼|號樓|期|單元|单元|樓|楼)|[A-Z]\d?(?:座|栋|棟)|\d{{1,3}}-\d{{1,3}}-\d{{2,4}})")
 _LAND: Final = re.compile(rf"[{_HAN}]{{1,3}}段(?=\d{{1,4}}(?:-\d{{1,3}})?(?:號|号|巷|弄|地號))")  # 中正路上林段88號
+_NUMBER_SOON: Final = re.compile(rf"[{_HAN}]{{2,6}}[\dA-Z]")
 _NOT_BUILDING: Final = ("病房", "護理", "护理", "門診", "门诊", "急診", "住院", "電話", "电话", "身分", "手機", "手机")
 _WHERE: Final = re.compile(r"[前後后][院棟栋面]?(?:[一二三四五六七八九\d]{1,2}[樓楼])?(?:[左右][手側侧边邊])?(?=[,.，。;；、\s]|$)")
 _BARE: Final = re.compile(r" ?\d{1,4}(?:-\d{1,4}){0,2}(?![\d./年月日歲岁人次天分時时公%:-])")
@@ -86,11 +87,12 @@ def chain(text: str, start: int, places: dict[int, int]) -> Chain:
             rank = LEVEL[name[2]]
             at, level, named, street = name.end(), rank, named + 1, street or rank in (4, 5, 9)
             continue
-        section = _LAND.match(text, at) if level == 5 else None
+        soon = 5 <= level <= 8 and _NUMBER_SOON.match(text, at) is not None
+        section = _LAND.match(text, at) if soon and level == 5 else None
         if section:
             at, level = section.end(), 6
             continue
-        building = _BUILDING.match(text, at) if 5 <= level <= 8 else None
+        building = _BUILDING.match(text, at) if soon else None
         if building and not any(word in building[1] for word in _NOT_BUILDING) and name_start(text, building.end(), limit=len(building[1])) <= building.start(1):
             at, level, named = building.end(), 9, named + 1
             continue

@@ -77,7 +77,7 @@ def name_start(
 
 def _stops_at(text: str, at: int, hard: frozenset[str], sizes: tuple[int, ...]) -> bool:
     """Whether a word that is never in a name ends at `at`; a plain loop, since this runs for every character."""
-    for size in sizes:
+    for size in sizes:  # noqa: SIM110
         if at >= size and text[at - size : at] in hard:
             return True
     return False

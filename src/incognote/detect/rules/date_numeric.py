@@ -38,9 +38,6 @@ _SEX_NEXT: Final = re.compile(r"生| ?[男女]")
 _ON_BEFORE: Final = re.compile(r"(?:[於于]|(?<![a-z])on) ?$")
 _VISIT_NEXT: Final = re.compile(r" ?(?:入科|出科|转科|轉科|转入|转出|轉入|轉出|拔管|拔除|出廠|來訪|復診|复查|複查|回診|追蹤|入院|出院|住院|門診|手術|就診|复诊|回诊)")
 _SINCE: Final = re.compile(r"(?:起|至今|開始|开始|發現|发现|診斷|诊断|確診|确诊|開刀|手術|入院|出院|中風|發病|曾)")
-_HEAD_DAY: Final = re.compile(r"^(?P<m>1[0-2]|[1-9])-(?P<d>[12]\d|3[01]|[1-9])(?=[ :：]|\d{1,2}:)", re.MULTILINE)
-_PAINTED: Final = re.compile(r"(?<![A-Za-z\d/.-])(?:(?:19|20)\d\d|1[0-2]\d|\d\d)(?P<s>[/.-])(?:\d{1,2}|[xX○*?]{1,2})(?P=s)[xX○*?]{1,2}(?![A-Za-z\d/])")
-_WRAPPED: Final = re.compile(r"(?<![A-Za-z\d/.-])\d{3,4}(?P<s>[/.-])(?:\n\d{1,2}(?P=s)|\d{1,2}(?P=s)\n)\d{1,2}(?![A-Za-z\d/])")
 _CLINIC_DAY: Final = re.compile(r"(?:[診诊]|門診|交班|護理|OPD|ER|班) $")
 _ROC_BIRTH: Final = re.compile(r"[2-9]\d\.(?:0?[1-9]|1[0-2])\.(?:0?[1-9]|[12]\d|3[01])")  # 57.3.9; 2.0.24 and 10.1.5 are versions
 _SHORT_YEAR: Final = re.compile(r"(?:2\d|3[01])-(?:0?[1-9]|1[0-2])-(?:0?[1-9]|[12]\d|3[01])")
@@ -76,37 +73,7 @@ def _year_of(page: Page, span: Span) -> int | None:
     return value.year if value else None
 
 
-def _wrapped(page: Page) -> Iterator[Span]:
-    """A date that a line break cuts in two: 046/09/, new line, 21."""
-    if any(sign in page.text for sign in ("/\n", "-\n", ".\n")):
-        for found in _WRAPPED.finditer(page.text):
-            parts = tuple(part.strip() for part in re.split(r"[/.-]", found[0]))
-            if number_runs.year_size(parts[0]) and number_runs.is_day(parts):
-                yield _span(page, *found.span(), 0.7)
-
-
-def _headed(page: Page) -> Iterator[Span]:
-    """9-2, 9-3, 9-4 at the heads of lines: the days of a course. 1-1, 1-2 number sections."""
-    if "-" not in page.text or "\n" not in page.text:
-        return
-    heads = list(_HEAD_DAY.finditer(page.text))
-    days = [(int(head["m"]), int(head["d"])) for head in heads]
-    if len(set(days)) > 1 and all(day > 1 for _, day in days) and days == sorted(days) and len({m for m, _ in days}) < 3:
-        for head in heads:
-            yield _span(page, *head.span(), 0.5)
-
-
-def _painted(page: Page) -> Iterator[Span]:
-    """1948/xx/xx, 113/05/○○: a date of which the rest is painted over."""
-    if any(sign in page.lower for sign in ("/x", "/○", "-xx", ".xx", "/*", "/?")):
-        for found in _PAINTED.finditer(page.text):
-            yield _span(page, *found.span(), 0.7)
-
-
 def _spans(page: Page) -> Iterator[Span]:
-    yield from _headed(page)
-    yield from _painted(page)
-    yield from _wrapped(page)
     full_seen = False
     last = -9
     for token in number_runs.runs(page.text):
@@ -296,7 +263,7 @@ def _read_range(page: Page, token: Token, size: int) -> Iterator[Span]:
     text, start = page.text, token.start
     left, right = token.parts[:size], token.parts[size:]
     if size == 3:
-        short = len(left[0]) == 2 and "20" <= left[0] and number_runs.is_month_day(left[1], left[2])  # 24.2.8-2.11
+        short = len(left[0]) == 2 and left[0] >= "20" and number_runs.is_month_day(left[1], left[2])  # 24.2.8-2.11
         whole = short or (number_runs.year_size(left[0]) and number_runs.is_day(left))
         fits = (short or number_runs.year_size(right[0])) and number_runs.is_day(right) if len(right) == 3 else number_runs.is_month_day(right[0], right[1])
         if not whole or not fits:
@@ -349,10 +316,18 @@ def _read_few(page: Page, digits: str, start: int, end: int) -> Iterator[Span]:
     elif digits[0] in "01" and digits[:2] != "19":
         if context.labelled and context.kind != "dob" and start and text[start - 1] in " :於于在":
             yield _span(page, start, end, 0.8, context=context)
-        elif _CLINIC_DAY.search(text, max(0, start - 8), start) and text[end : end + 1] in {"", "\n", "\r"}:
+        elif _is_day(page, digits, start, end):
             yield _span(page, start, end, 0.6, context=context)
-        elif (_CLOCK_NEXT.match(text, end) and (start == 0 or text[start - 1] == "\n")) or _VISIT_NEXT.match(text, end) or (digits[3] not in "05" and _ON_BEFORE.search(page.lower, max(0, start - 4), start)):
-            yield _span(page, start, end, 0.6, context=context)
+
+
+def _is_day(page: Page, digits: str, start: int, end: int) -> bool:
+    """第33診 0613 at the end of a line, 0502 0830 at its head, 0502 入院, on 0613."""
+    text = page.text
+    if _CLINIC_DAY.search(text, max(0, start - 8), start) and text[end : end + 1] in {"", "\n", "\r"}:
+        return True
+    if _CLOCK_NEXT.match(text, end) and (start == 0 or text[start - 1] == "\n"):
+        return True
+    return _VISIT_NEXT.match(text, end) is not None or (digits[3] not in "05" and _ON_BEFORE.search(page.lower, max(0, start - 4), start) is not None)
 
 
 RULES = (Rule("date_numeric", find, date_context.CUES),)

@@ -45,14 +45,14 @@ _ORDINALS: Final = frozenset(f"{digit}院" for digit in "一二三四五六七�
 _PLAIN_NAME: Final = frozenset({"医美", "醫美", "妇幼", "婦幼"})
 _PRACTICES: Final = frozenset({"婦產科", "小兒科", "牙醫", "中醫", "耳鼻喉科", "眼科", "皮膚科", "家醫科", "復健科", "身心科", "骨科", "內科", "外科"})
 _CHAINS: Final = frozenset({"慈濟", "長庚", "馬偕", "榮總", "附醫"})
-_COMMON: Final = frozenset(read_list(DATA, "hospital_words"))
+COMMON: Final = frozenset(read_list(DATA, "hospital_words"))
 _SHORT: Final = read_list(DATA, "hospitals_short")
 _SURNAMES: Final = frozenset(
     "卓顏颜柯喬歐欧莊庄簡简涂施龔游詹翁洪辛柳駱温溫古童康史尤向倪鄔凌鐘阮"
     "王李張张劉刘陳陈楊杨黃黄趙赵吳吴周徐孫孙馬马朱胡郭何林高羅罗鄭郑梁謝谢宋唐許许鄧邓韓韩馮冯曹彭曾蕭萧田董潘袁蔡蔣蒋余于杜葉叶程魏蘇苏呂吕丁沈任姚盧卢傅鍾钟姜崔譚谭廖范汪陸陆金石戴賈贾韋韦邱方侯鄒邹熊孟秦白江"
 )
 _BRANDS: Final = frozenset(["聯合", "联合", "模範", "保健", "國際", "中央", "今日", "民生", "友善", "示範"])
-_KIND: Final = Kind("HOSPITAL", "rules/hospital_han", _COMMON, _SURNAMES, brands=_BRANDS)
+KIND: Final = Kind("HOSPITAL", "rules/hospital_han", COMMON, _SURNAMES, brands=_BRANDS)
 _BRACKETED: Final = re.compile(r"\(([\u4e00-\u9fff]{2,4})(?:店|分店|分院)?\)")
 _OWNER: Final = re.compile(r"(?:附[属屬]|附|[市省县縣]|医大附?|醫大附?|大附|人民|中医|中醫)$")
 _NUMBERED: Final = re.compile(r"第[一二三四五六七八九十\d]{1,3}(?:人民|附属|附屬|中)$")
@@ -73,9 +73,9 @@ _HOME: Final = re.compile(r"(?:住|老家|戶籍|户籍|籍貫|籍贯|搬|嫁|�
 _ENGLISH: Final = ("at", "@", "from", "visited", "transferred from", "referred from", "referred to", "transferred to")
 _LETTER: Final = ("h急診", "h急诊", "h門診", "h住院", "h er", "h opd", "h就醫", "h追蹤")  # 青禾H急診
 _TREATED: Final = re.compile(r"拿藥|打針|針灸|復健|看診|看病|看|就診|就醫|治療|追蹤|推拿|拔牙|领药|领藥|領藥|開藥")
-_IN_HOUSE: Final = re.compile(r"[樓科部區室層院診門前後左右]")
+IN_HOUSE: Final = re.compile(r"[樓科部區室層院診門前後左右]")
 _SURE: Final = frozenset((*_TURNED, "transferred from", "referred from", "transferred to"))
-_NO_PLACE: Final = re.compile(r"急|門|病|家|院|房|床|側|前|後|上|下|內|外|左|右|部|科|室|旁|邊|處|痛|學校|公司|路|年|月|日|時|早|晚|午|睡|夜|區|市|縣|鄉|鎮|村|里|國")
+NO_PLACE: Final = re.compile(r"急|門|病|家|院|房|床|側|前|後|上|下|內|外|左|右|部|科|室|旁|邊|處|痛|學校|公司|路|年|月|日|時|早|晚|午|睡|夜|區|市|縣|鄉|鎮|村|里|國")
 _DEPARTMENT_NEXT: Final = re.compile(r"感染|管理|評鑑|院長|行政|等級|级别|獲得|内感染|內感染|層級|收費|診斷書")
 
 
@@ -88,18 +88,18 @@ def find(page: Page) -> Iterator[Span]:
             start, end, score, core = found
             if core:
                 named[core] = None
-            yield page.span(start, end, "HOSPITAL", None, _KIND.source, score)
+            yield page.span(start, end, "HOSPITAL", None, KIND.source, score)
     last = -1
     for start, end in cues.get("hospital_short", NO_CUES):
         listed = last == start - 1 and page.text[last] in "/、,"  # 高雄長庚/義大/高醫
         if listed or _is_short(page, start, end):
             last = end
             end += 2 * page.text.startswith(("醫院", "医院"), end)
-            yield page.span(start, _branch_end(page.text, end), "HOSPITAL", None, _KIND.source, 0.82)
+            yield page.span(start, _branch_end(page.text, end), "HOSPITAL", None, KIND.source, 0.82)
     for start, _ in cues.get("hospital_letter", NO_CUES):
         left = name_start(page.text, start, limit=4)
-        if start - left >= 2 and strip_common(page.text, start, _COMMON) > left:
-            yield page.span(left, start + 1, "HOSPITAL", None, _KIND.source, 0.8)
+        if start - left >= 2 and strip_common(page.text, start, COMMON) > left:
+            yield page.span(left, start + 1, "HOSPITAL", None, KIND.source, 0.8)
     yield from _again(page, named)
     yield from _by_cue(page)
 
@@ -112,7 +112,7 @@ def _named(page: Page, cue: tuple[int, int]) -> tuple[int, int, float, str] | No
         return None if left_ is None else (left_, end, 0.82, "")
     if word in _PLAIN_NAME:
         left = name_start(text, start, limit=6)
-        sound = start - left >= 2 and left and (text[left - 1] in "于於在至到去" or not _in_words(text[left:start])) and not text.startswith(("保健", "人", "中心", "衛生", "卫生", "科", "醫院", "医院"), end)
+        sound = start - left >= 2 and left and (text[left - 1] in "于於在至到去" or not in_words(text[left:start])) and not text.startswith(("保健", "人", "中心", "衛生", "卫生", "科", "醫院", "医院"), end)
         return (left, end, 0.82, "") if sound else None
     if word in _WEAK:
         if word not in _CHAINS:
@@ -121,12 +121,12 @@ def _named(page: Page, cue: tuple[int, int]) -> tuple[int, int, float, str] | No
         return (left, _branch_end(text, end), 0.82, "") if 2 <= start - left <= 12 else None
     if _DEPARTMENT_NEXT.match(text, end):
         return None
-    range_ = institution(page, cue, _KIND)
+    range_ = institution(page, cue, KIND)
     if range_ is None:
         numbered = _numbered(text, start)
         return (numbered, end, 0.7, "") if numbered is not None else None
     left = range_[0]
-    core = text[left : strip_common(text, start, _COMMON)]
+    core = text[left : strip_common(text, start, COMMON)]
     return left, _branch_end(text, end), 0.85, core if 2 <= len(core) <= 5 else ""
 
 
@@ -136,7 +136,7 @@ def _practice(text: str, start: int, end: int) -> tuple[int, int, float, str] | 
     name = text[left:start]
     if not left or text[left - 1] not in "在於于至到去由從从" or not _TREATED.match(text, end):
         return None
-    if name in _SURNAMES or (2 <= len(name) <= 4 and not _IN_HOUSE.search(name) and strip_common(text, start, _COMMON) > left):
+    if name in _SURNAMES or (2 <= len(name) <= 4 and not IN_HOUSE.search(name) and strip_common(text, start, COMMON) > left):
         return left, end, 0.82, ""
     return None
 
@@ -148,12 +148,12 @@ def _door_plate(text: str, start: int, end: int) -> tuple[int, int, float, str] 
     alone = left == 0 or not is_han(text[left - 1])
     if text[start:end] not in _PRACTICES or not alone or not 2 <= len(name) <= 3 or (end < len(text) and is_han(text[end]) and text[end] not in "院醫皮初看" and not _TREATED.match(text, end)):
         return None
-    if _IN_HOUSE.search(name) or strip_common(text, start, _COMMON) < start or _in_words(name) or any(_in_words(name[i : i + 2]) for i in range(len(name) - 1)):
+    if IN_HOUSE.search(name) or strip_common(text, start, COMMON) < start or in_words(name) or any(in_words(name[i : i + 2]) for i in range(len(name) - 1)):
         return None
     return left, end, 0.6, name
 
 
-def _in_words(name: str) -> bool:
+def in_words(name: str) -> bool:
     return name.translate(to_base()) in tables().words
 
 
@@ -168,7 +168,7 @@ def _ordinal(text: str, start: int, end: int) -> int | None:
             left -= 2
         return left
     left = name_start(text, start, limit=4)
-    return left if 2 <= start - left <= 4 and not _in_words(text[left:start]) and not text[left].isdigit() else None
+    return left if 2 <= start - left <= 4 and not in_words(text[left:start]) and not text[left].isdigit() else None
 
 
 def _numbered(text: str, start: int) -> int | None:
@@ -213,9 +213,9 @@ def _again(page: Page, named: dict[str, None]) -> Iterator[Span]:
     for at, end in _occurrences(text, named):
         before = _BEFORE.search(text, max(0, at - 12), at)
         if not before and text[at - 1 : at] in _CELL and text[end : end + 1] in _CELL and at:
-            yield page.span(at, end, "HOSPITAL", None, _KIND.source, 0.8)
+            yield page.span(at, end, "HOSPITAL", None, KIND.source, 0.8)
         if before and not text.startswith(("醫", "医", "診", "诊", "路", "街", "國", "高", "大"), end):
-            yield page.span(at, end, "HOSPITAL", None, _KIND.source, 0.8)
+            yield page.span(at, end, "HOSPITAL", None, KIND.source, 0.8)
 
 
 _CELL: Final = frozenset(",|\t")
@@ -242,57 +242,16 @@ def _by_cue(page: Page) -> Iterator[Span]:
         if end >= len(text) or not is_han(text[end]):
             continue
         value = _CUED.match(text, end)
-        if value is None or _NO_PLACE.search(value[1]) or strip_common(text, value.end(1), _COMMON) <= end:
+        if value is None or NO_PLACE.search(value[1]) or strip_common(text, value.end(1), COMMON) <= end:
             continue
         if name_start(text, value.end(1)) <= end and value[1] not in known():
-            yield page.span(*value.span(1), "HOSPITAL", None, _KIND.source, score)
+            yield page.span(*value.span(1), "HOSPITAL", None, KIND.source, score)
             onward = _ONWARD.match(text, value.end(1))
-            if onward and not _NO_PLACE.search(onward[1]) and name_start(text, onward.end(1)) <= onward.start(1):
-                yield page.span(*onward.span(1), "HOSPITAL", None, _KIND.source, score)
-
-
-_TREATED_AT: Final = re.compile(
-    r"(?P<name>[\u4e00-\u9fff]{2,3}?)(?:做過|做过|住過|住过|裝過|裝|開過|开过|看過|看过|洗腎|洗肾|住院|開刀|开刀|手術|手术|生產|生产|剖腹|就醫|就医|就診|就诊|急診|急诊|追蹤|复查|複查|化療|化疗|打過|打过|查(?=[\u4e00-\u9fff]{0,2}[:：超])|查彩超|拿藥|拿药)"
-)
-_SENT_TO: Final = re.compile(r" ?([\u4e00-\u9fff]{2,3}?)(?:急診|急诊|門診|门诊|住院|就醫|就医|治療|治疗|追蹤|加護|ICU|ER\b|\)|(?=[ ,，。;；、\n]|$))")
-_WENT_ON: Final = re.compile(r" ?(?P<name>[\u4e00-\u9fff]{2,3})(?: (?=\d{1,2}F|[A-Z]{2,4}|急診|病房|加護)|(?=轉|转))(?:[轉转]回?(?P<next>[\u4e00-\u9fff]{2,3})(?=[再又後,，。;；、\n]|$))?")
-
-
-def _treated(page: Page) -> Iterator[Span]:
-    """A short name nobody knows where a word says that care was given: 在北峰做過ECMO, 自 潭美 3F ICU, 從仁澤轉廣恩."""
-    text = page.text
-    for _, end in page.cues.get("care_at", NO_CUES):
-        value = _TREATED_AT.match(text, end)
-        if value and _is_unknown(text, value.start("name"), value.end("name")):
-            yield page.span(*value.span("name"), "HOSPITAL", None, _KIND.source, 0.8)
-    for _, end in page.cues.get("care_to", NO_CUES):
-        value = _SENT_TO.match(text, end)
-        if value and (_is_unknown(text, *value.span(1)) or (text.startswith(("急診", "急诊", "ICU"), value.end(1)) and _is_unknown(text, *value.span(1), words=True))):
-            yield page.span(*value.span(1), "HOSPITAL", None, _KIND.source, 0.8)
-    for _, end in page.cues.get("care_from", NO_CUES):
-        value = _WENT_ON.match(text, end)
-        if value and _is_unknown(text, value.start("name"), value.end("name")):
-            yield page.span(*value.span("name"), "HOSPITAL", None, _KIND.source, 0.8)
-            if value["next"] and _is_unknown(text, value.start("next"), value.end("next")):
-                yield page.span(*value.span("next"), "HOSPITAL", None, _KIND.source, 0.8)
-
-
-def _is_unknown(text: str, start: int, end: int, *, words: bool = False) -> bool:
-    """Whether the stretch is no word, no place, no part of the house and holds no lead-in word."""
-    name = text[start:end]
-    if name in known() or _NO_PLACE.search(name) or _IN_HOUSE.search(name) or strip_common(text, end, _COMMON) < end:
-        return False
-    if not words and (any(_in_words(name[i : i + 2]) for i in range(len(name) - 1)) or _in_words(name)):
-        return False
-    return name_start(text, end) <= start and not any(c in "我他她它你們们的了是有不也都很再又已曾於在自由從从" for c in name)
+            if onward and not NO_PLACE.search(onward[1]) and name_start(text, onward.end(1)) <= onward.start(1):
+                yield page.span(*onward.span(1), "HOSPITAL", None, KIND.source, score)
 
 
 RULES = (
-    Rule(
-        "hospital_han",
-        _treated,
-        {"care_at": ("在", "於", "于"), "care_from": ("自", "從", "从", "由"), "care_to": ("轉至", "轉到", "轉往", "送至", "送到", "送往", "轉診至", "轉介至", "转至", "转到", "转往", "外院(", "他院(", "院外("),},
-    ),
     Rule(
         "hospital_han",
         find,

@@ -6,8 +6,8 @@ digits (1.2.3.4) nothing is an address without its word. Source: catalogue 2.7; 
 >>> from incognote.detect.rules import detector
 >>> from incognote.document import Document
 >>> text = "IP 192.0.2.44, B.1.1.7, v1.2.3.4, MAC 00:00:5E:00:53:01"
->>> [(text[s.start : s.end], s.label) for s in detector(RULES)(Document("1", text))]
-[('192.0.2.44', 'IPADDR'), ('00:00:5E:00:53:01', 'DEVICE')]
+>>> sorted({(text[s.start : s.end], s.label) for s in detector(RULES)(Document("1", text))})
+[('00:00:5E:00:53:01', 'DEVICE'), ('192.0.2.44', 'IPADDR')]
 """
 
 from __future__ import annotations

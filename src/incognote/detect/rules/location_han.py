@@ -52,6 +52,8 @@ def find(page: Page) -> Iterator[Span]:
     text, cues = page.text, page.cues
     places = dict(cues.get("place", NO_CUES))
     for at, end in places.items():
+        if text[at - 1 : at] in _INSIDE:
+            continue  # a level of an address
         before = page.lower[max(0, at - 14) : at]
         lives = _LIVES.search(before)
         if not lives and _CAME.match(text, end) and known().get(text[at:end], 0.0) >= 1 and (at == 0 or not is_han(text[at - 1]) or text[at - 2 : at] in _PATIENT):
@@ -91,6 +93,7 @@ def _native(text: str, at: int, end: int) -> bool:
     return text[at - 1 : at] in ("是", "為", "为", ",", "，", "、", "籍")
 
 
+_INSIDE: Final = frozenset("路街巷弄號号市區区縣县鄉乡鎮镇村里省0123456789")
 _LANDS: Final = frozenset(read_list(DATA, "places_abroad")) | frozenset(("台灣", "臺灣", "台湾", "香港", "澳門", "澳门", "中國", "中国", "大陸", "大陆"))
 _MARKS: Final = frozenset(",(、;|")
 _MARKS_BEHIND: Final = frozenset(",)、;|。")
@@ -115,7 +118,7 @@ _SUFFIX: Final = re.compile(r"(?:站(?![立著起在])|縣|县|市|省|區|区|�
 _WORKS: Final = re.compile(r"附近|一帶|一带|返工|工作|上班|出生|長大|长大|旅遊|旅游|讀書|念書|就學|打工|出差|務工|务工|做工|經商|经商")
 _AND_THEN: Final = re.compile(r"老家|娘家|婆家|夫家|視訊|视频|電話|电话|轉|转|帶|带|返工|返家|外海|堤防|碼頭|某|一家|家|當兵|当兵|服役|受訓|開會|探|親戚|亲戚|朋友|姊|妹|兒|女")
 _PATIENT: Final = frozenset(("患者", "病人", "個案", "个案", "案主", "家屬", "家属", "案子", "案女", "案母", "案父"))
-_CAME: Final = re.compile(r" ?(?:來(?!電|診|院)|来(?!电|诊|院)|轉來|转来|過來|过来|上來|下來|返台|返臺|入境|娘家|老家)")
+_CAME: Final = re.compile(r" ?(?:來(?!電|診|院|的)|来(?!电|诊|院|的)|轉來|转来|過來|过来|上來|下來|返台|返臺|入境|娘家|老家)")
 _FOLLOWS: Final = frozenset("搬長长旅出探工就讀念留玩遊游返回住的後后時时,，。、與与和及之搭開参參開期市上來来生看打")
 
 

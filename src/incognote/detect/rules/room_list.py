@@ -41,25 +41,26 @@ def find(page: Page) -> Iterator[Span]:
     heads = [m for m in _HEAD.finditer(text) if not _NO_BED.match(text, m.end()) and not UNIT.match(text, m.end())]
     rows = Counter(_row(m) for m in heads)
     sure = {_row(m) for m in heads if _is_sure(m, text)}
-    found: list[str] = []
+    found: dict[str, int] = {}
     for head in heads:
         row = _row(head)
         listed = rows[row] > 1 and (rows[row] > 2 or row in sure)
         if text[head.end()] not in " \t:" and head["row"]:
             continue  # 120天: glued to a count
         if listed or _is_sure(head, text):
-            found.append(head["bed"])
+            found[head["bed"]] = head.start("bed")
             yield page.span(*head.span("bed"), "ROOM", None, _SOURCE, 0.6)
     yield from _again(page, found)
 
 
-def _again(page: Page, beds: list[str]) -> Iterator[Span]:
+def _again(page: Page, beds: dict[str, int]) -> Iterator[Span]:
     """A07 of the list in the sentence below it; a plain number may be anything there."""
     named = {bed for bed in beds if not bed.isdigit()}
     if not named or len(named) > _MOST:
         return
     for again in re.finditer(rf"(?<![A-Za-z0-9./-])(?:{'|'.join(map(re.escape, sorted(named)))})(?![A-Za-z0-9./-])", page.text):
-        yield page.span(*again.span(), "ROOM", None, _SOURCE, 0.6)
+        if beds[again[0]] != again.start():
+            yield page.span(*again.span(), "ROOM", None, _SOURCE, 0.6)
 
 
 def _row(head: re.Match[str]) -> str:

@@ -1,0 +1,62 @@
+"""Dates that are cut by a line break, painted over in part, or that head the lines of a course.
+
+046/09/ and 21 on the next line; 1948/xx/xx; 9-2, 9-3, 9-4 as the heads of lines. Source: catalogue 5.3.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> text = "DOB 1948/xx/xx\\n9-2 T38\\n9-3 T37"
+>>> [text[s.start : s.end] for s in detector(RULES)(Document("1", text))]
+['9-2', '9-3', '1948/xx/xx']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect import date_context, number_runs
+from incognote.detect.page import Page
+from incognote.detect.rules.rule import Rule
+from incognote.document import Span
+
+_SOURCE: Final = "rules/date_broken"
+_PAINTED: Final = re.compile(r"(?<![A-Za-z\d/.-])(?:(?:19|20)\d\d|[01]\d\d|\d\d)(?P<s>[/.-])(?:\d{1,2}|[xX○*?]{1,2})(?P=s)[xX○*?]{1,2}(?![A-Za-z\d/])")
+_WRAPPED: Final = re.compile(r"(?<![A-Za-z\d/.-])\d{3,4}(?P<s>[/.-])(?:\n\d{1,2}(?P=s)|\d{1,2}(?P=s)\n)\d{1,2}(?![A-Za-z\d/])")
+_HEAD_DAY: Final = re.compile(r"^(?P<m>1[0-2]|[1-9])-(?P<d>[12]\d|3[01]|[1-9])(?=[ :：]|\d{1,2}:)", re.MULTILINE)
+
+
+def find(page: Page) -> Iterator[Span]:
+    yield from _headed(page)
+    yield from _painted(page)
+    yield from _wrapped(page)
+
+
+def _headed(page: Page) -> Iterator[Span]:
+    """9-2, 9-3, 9-4 at the heads of lines: the days of a course. 1-1, 1-2 number sections."""
+    if "-" not in page.text or "\n" not in page.text:
+        return
+    heads = list(_HEAD_DAY.finditer(page.text))
+    days = [(int(head["m"]), int(head["d"])) for head in heads]
+    if len(set(days)) > 1 and all(day > 1 for _, day in days) and days == sorted(days) and len({m for m, _ in days}) < 3:
+        for head in heads:
+            yield date_context.dated(page, head.span(), "event", _SOURCE, 0.5)
+
+
+def _painted(page: Page) -> Iterator[Span]:
+    """1948/xx/xx, 113/05/○○: a date of which the rest is painted over."""
+    if any(sign in page.lower for sign in ("/x", "/○", "-xx", ".xx", "/*", "/?")):
+        for found in _PAINTED.finditer(page.text):
+            yield date_context.dated(page, found.span(), "event", _SOURCE, 0.7)
+
+
+def _wrapped(page: Page) -> Iterator[Span]:
+    """A date that a line break cuts in two: 046/09/, new line, 21."""
+    if any(sign in page.text for sign in ("/\n", "-\n", ".\n")):
+        for found in _WRAPPED.finditer(page.text):
+            parts = tuple(part.strip() for part in re.split(r"[/.-]", found[0]))
+            if number_runs.year_size(parts[0]) and number_runs.is_day(parts):
+                yield date_context.dated(page, found.span(), "event", _SOURCE, 0.7)
+
+
+RULES = (Rule("date_broken", find, date_context.CUES),)

@@ -1,0 +1,82 @@
+"""Telephone numbers in odd dress: digits painted over, blanks between all digits, Han digits, an extension
+behind someone who is called (call me 71836, 總醫師游 6620, 通知R3 易(61142)).
+
+Four digits that could be a time are an extension only in brackets. Source: catalogue 2.1, I2, I7.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> text = "手機0988-715-0□2，call me 71836，通知王醫師 1430"
+>>> [text[s.start : s.end] for s in detector(RULES)(Document("1", text))]
+['71836', '0988-715-0□2']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect.page import NO_CUES, Page
+from incognote.detect.rules.phone_tw import HOTLINES
+from incognote.detect.rules.rule import UNIT, Rule
+from incognote.document import Span
+
+# 0988-715-0□2, 02-2451-88○○, 138****6207: digits painted over, in the number's own place
+_PAINTED: Final = re.compile(
+    r"(?<![A-Za-z0-9.-])(?:0[2-9](?=[\d-]{1,9}[\u25a1\u25cb\u3007\u25a0\u25cf\u25efOoXx*])|1[3-9]\d(?=[ -]?[*\u25a1\u25cbXx]{4}))(?:[ -]?[\d\u25a1\u25cb\u3007\u25a0\u25cf\u25efOoXx*]){6,9}(?![A-Za-z0-9*])"
+)
+_PAINT: Final = frozenset("\u25a1\u25cb\u3007\u25a0\u25cf\u25efXx*")
+# call me 71836, 總醫師游 6620, 通知R3 易(61142)
+_STAFF_LINE: Final = re.compile(
+    r"(?![號号聲声床])[ \t]?(?:me|him|her|us|我|他|她)?(?:R\d|PGY\d?|VS|NP|CR|SW|Dr\.?|N\d)?[ \t]?(?:(?:[\u4e00-\u9fff]{0,5}(?:\u91ab\u5e2b|\u5e2b|\u5c08\u54e1|\u7d44\u9577|\u9577))?[\u4e00-\u9fff]{0,3}|[A-Z][a-z]{1,9})[ \t]?(?P<open>[(:#])?[ \t]?(?P<number>[2-9]\d{3,4})(?P<shut>\))?(?![A-Za-z0-9./%-])"
+)
+_CLOCK_LIKE: Final = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
+# 0 9 1 6 - 4 0 2 - 7 7 8; 零九三五四一八二二六
+_LOOSE: Final = re.compile(r"(?<![A-Za-z0-9] )(?<![A-Za-z0-9])0 [2-9](?: ?-? ?\d){7,8}(?! ?-? ?\d)")
+_HAN_DIGITS: Final = re.compile(r"[零〇○]九(?:[ -]?[零〇○一二三四五六七八九]){8}(?![零〇○一二三四五六七八九])")
+
+
+def of_staff(page: Page) -> Iterator[Span]:
+    """The extension behind someone who is called: four digits that could be a time only in brackets."""
+    text = page.text
+    for _, end in page.cues.get("phone_staff", NO_CUES):
+        value = _STAFF_LINE.match(text, end)
+        if value is None or UNIT.match(text, value.end()):
+            continue
+        number = value["number"]
+        clear = value["open"] == "(" and value["shut"]
+        if number in HOTLINES or (not clear and (_CLOCK_LIKE.fullmatch(number) or number[:2] in ("19", "20"))):
+            continue
+        yield page.span(*value.span("number"), "PHONE", None, "rules/phone_odd", 0.8)
+
+
+def painted(page: Page) -> Iterator[Span]:
+    """Numbers with some digits painted over; without a paint character the page has none."""
+    text = page.text
+    if not any(sign in text for sign in _PAINT):
+        return
+    for value in _PAINTED.finditer(text):
+        if any(c in _PAINT for c in value[0]):
+            yield page.span(*value.span(), "PHONE", None, "rules/phone_odd", 0.75)
+
+
+def loose(page: Page) -> Iterator[Span]:
+    """Digits with blanks between all of them, and mobiles written out in Han digits."""
+    text = page.text
+    if any(f"0 {digit} " in text for digit in "23456789"):
+        for value in _LOOSE.finditer(text):
+            yield page.span(*value.span(), "PHONE", None, "rules/phone_odd", 0.6)
+    if "零九" in text or "〇九" in text or "○九" in text:
+        for value in _HAN_DIGITS.finditer(text):
+            yield page.span(*value.span(), "PHONE", None, "rules/phone_odd", 0.7)
+
+
+RULES = (
+    Rule(
+        "phone_odd",
+        of_staff,
+        {"phone_staff": ("call", "called", "叫", "通知", "找", "呼叫", "聯絡", "總醫師", "值班醫師", "值班", "專師", "個管師", "個管", "社工", "書記", "組長", "護理長")},
+    ),
+    Rule("phone_odd", painted),
+    Rule("phone_odd", loose),
+)
