@@ -21,6 +21,7 @@ from incognote.text.view import Folding, fold, view
 _EVERYDAY: Final = -4.3
 """Words more frequent than this are no sign even of somebody known: 美國, 國家."""
 _BLANKS: Final = re.compile(r"\s+")
+_MANY: Final = 48
 _HAN: Final = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _TITLED: Final = re.compile(
     r"(?:先生|小姐|女士|太太|同[學学]|老[師师]|[媽妈]{2}|爸爸|阿[嬤公伯姨婆嫂]|伯伯|奶奶|[爺爷]{2}|大[哥姐姊媽妈爺爷叔嬸]|[師师]傅|"
@@ -40,7 +41,29 @@ def _table() -> Folding:
 @lru_cache(maxsize=4)
 def squeezed(text: str) -> Squeezed:
     """The squeezed copy of `text` in which forms are looked for."""
-    return Squeezed(view(text), _table())
+    seen = view(text)
+    return Squeezed(seen, _squeezed(seen.lower))
+
+
+def _squeezed(lower: str) -> str:
+    """`lower` with `_table` applied: by replacing what occurs, which is quicker while that is little."""
+    variants, chained = _variants()
+    found = set(variants.findall(lower))
+    if len(found) > _MANY or not found.isdisjoint(chained):
+        return lower.translate(_table())
+    table = to_base()
+    for separator in SEPARATORS:
+        lower = lower.replace(separator, "")
+    for character in found:
+        lower = lower.replace(character, str(table[ord(character)]))
+    return lower
+
+
+@cache
+def _variants() -> tuple[re.Pattern[str], frozenset[str]]:
+    """A class of all variant characters, and those of them whose base character is itself a variant."""
+    bases = {chr(code): base for code, base in to_base().items() if isinstance(base, str)}
+    return re.compile(f"[{''.join(map(re.escape, bases))}]"), frozenset(c for c, base in bases.items() if base in bases)
 
 
 @lru_cache(maxsize=4096)

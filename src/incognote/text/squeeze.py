@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from operator import add
 from typing import Final
@@ -23,13 +23,12 @@ _SEPARATOR: Final = re.compile(f"[{re.escape(SEPARATORS)}]")
 
 
 class Squeezed:
-    """The squeezed lower-case copy of a view; `table` drops `SEPARATORS` and may fold characters one to one."""
+    """A view with its squeezed copy: `text` is `view.lower` without `SEPARATORS`, characters folded one to one."""
 
     __slots__ = ("_gaps", "_separators", "folded", "lower", "text")
 
-    def __init__(self, view: View, table: Mapping[int, int | str | None]) -> None:
-        self.folded, self.lower = view.text, view.lower
-        self.text = view.lower.translate(table)
+    def __init__(self, view: View, text: str) -> None:
+        self.folded, self.lower, self.text = view.text, view.lower, text
         self._separators: list[int] | None = None
         self._gaps: list[int] = []
 
