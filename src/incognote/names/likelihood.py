@@ -23,7 +23,7 @@ from incognote.names.lexicon import (
     tables,
 )
 from incognote.names.tables import rows
-from incognote.names.wording import around, is_han, prefixes, stands_alone, strangeness, suffixes, words_cost
+from incognote.names.wording import around, is_han, prefixes, stands_alone, strangeness, words_cost
 
 __all__ = [
     "UNSEEN_WORD",
@@ -252,9 +252,9 @@ def _best(base: str, start: int, ends: tuple[int, ...] | range, prior: float, *,
     if fixed_left:
         left = start
     window = base[left:right]
-    before, behind = prefixes(window), suffixes(window)
+    before = prefixes(window)
     offset = before[start - left] + prior - before[-1]
-    margin, end, surname = max((offset + likelihood + behind[end - left], end, surname) for end, likelihood, surname in fit)
+    margin, end, surname = max((offset + likelihood + words_cost(base[end:right]), end, surname) for end, likelihood, surname in fit)
     return Found(start, end, surname, margin)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from incognote.names.lexicon import UNSEEN_WORD, based, tables
@@ -25,8 +26,9 @@ def around(text: str, start: int, end: int) -> tuple[int, int]:
     return left, right
 
 
+@lru_cache(maxsize=65536)
 def words_cost(base: str) -> float:
-    """The logarithm of the likeliest reading of `base` as words.
+    """The logarithm of the likeliest reading of `base` as words. Kept: what stands beside names repeats.
 
     >>> words_cost("高血压") > words_cost("血高压")
     True
@@ -47,24 +49,6 @@ def prefixes(base: str) -> list[float]:
         if end > 3 and (four := get(base[end - 4 : end])) is not None and best[end - 4] + four > top:
             top = best[end - 4] + four
         best.append(top)
-    return best
-
-
-def suffixes(base: str) -> list[float]:
-    """The cost of the likeliest reading of every suffix."""
-    get = tables().words.get
-    size = len(base)
-    best = [0.0] * (size + 1)
-    for start in range(size - 1, -1, -1):
-        top = best[start + 1] + get(base[start], UNSEEN_WORD)
-        left = size - start
-        if left > 1 and (two := get(base[start : start + 2])) is not None and best[start + 2] + two > top:
-            top = best[start + 2] + two
-        if left > 2 and (three := get(base[start : start + 3])) is not None and best[start + 3] + three > top:
-            top = best[start + 3] + three
-        if left > 3 and (four := get(base[start : start + 4])) is not None and best[start + 4] + four > top:
-            top = best[start + 4] + four
-        best[start] = top
     return best
 
 

@@ -7,7 +7,7 @@ at the start of a line, is a name also where it is a word otherwise, unless the 
 >>> from incognote.detect.rules import detector
 >>> from incognote.document import Document
 >>> [(s.start, s.end) for s in detector(RULES)(Document("1", "車銘信 41M SCI\\n801 黃連 DNR已簽\\n血紅素 男 13-18"))]
-[(0, 3), (15, 17)]
+[(0, 3), (16, 18)]
 """
 
 from __future__ import annotations
