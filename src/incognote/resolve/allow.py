@@ -8,14 +8,15 @@ saved by `May`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Final
 
 from incognote.document import Finding, Span
 from incognote.labels import OUR_MARKS, PERSON_LABELS
 from incognote.resolve.overlap import VOUCHED
 
-CODE: Final = re.compile(r"(?<![A-Za-z0-9])[A-Z]{1,8}-\d{4,}(?![A-Za-z0-9])")
+_SERIAL: Final = re.compile(r"-\d{4,}(?![A-Za-z0-9])")
+_PREFIX: Final = re.compile(r"(?<![A-Za-z0-9])[A-Z]{1,8}\Z")
 Range = tuple[int, int]
 
 
@@ -27,14 +28,23 @@ def own_ranges(text: str, is_own_code: Callable[[str], bool]) -> tuple[list[Rang
     marks = [(m.start(), m.end()) for m in OUR_MARKS.finditer(text)] if "[" in text else []
     headers = [text[m.start() : m.end()] for m in OUR_MARKS.finditer(text) if m["header"]] if marks else []
     findings = []
-    for code in CODE.finditer(text) if "-" in text else ():
-        if any(low <= code.start() < high for low, high in marks):
+    for start, end in _codes(text):
+        code = text[start:end]
+        if any(low <= start < high for low, high in marks):
             continue
-        if any(code[0] in header for header in headers) or is_own_code(code[0]):
-            marks.append(code.span())
-        elif not code[0].startswith(("ICD-", "HL-")):
-            findings.append(Finding("literal_code", "source", *code.span(), "info"))
+        if any(code in header for header in headers) or is_own_code(code):
+            marks.append((start, end))
+        elif not code.startswith(("ICD-", "HL-")):
+            findings.append(Finding("literal_code", "source", start, end, "info"))
     return marks, findings
+
+
+def _codes(text: str) -> Iterator[Range]:
+    """One to eight capitals, a dash, four digits or more, found by the dash, which is the rarest."""
+    for serial in _SERIAL.finditer(text):
+        prefix = _PREFIX.search(text, max(0, serial.start() - 9), serial.start())
+        if prefix:
+            yield prefix.start(), serial.end()
 
 
 def without(spans: Iterable[Span], ranges: Collection[Range]) -> list[Span]:

@@ -103,8 +103,8 @@ def _free(text: str) -> Iterator[Find]:
 
 def _in_run(text: str, low: int, high: int) -> Iterator[Find]:
     """Names among capitalised words that follow each other."""
-    words = set(_SPLIT.split(text[low:high].lower()))
-    if not (words & _people() or "'" in text[low:high] or words & _DEGREES or _DEGREES & set(_SPLIT.split(text[high : high + 4].lower()))):
+    run = text[low:high].lower()
+    if "'" not in run and _hints().isdisjoint(_SPLIT.split(run)) and _DEGREES.isdisjoint(_SPLIT.split(text[high : high + 4].lower())):
         return
     for found in _COMMA.finditer(text, low, high):
         if _is_surname_first(found[1], found[2]):
@@ -130,6 +130,12 @@ def _is_roman(found: re.Match[str]) -> bool:
 @cache
 def _people() -> frozenset[str]:
     return frozenset(roman_surnames()) | {name for name, weight in _first().items() if weight >= 0.5}
+
+
+@cache
+def _hints() -> frozenset[str]:
+    """Words that make a run of capitalised words worth a closer look."""
+    return _people() | _DEGREES
 
 
 @cache
