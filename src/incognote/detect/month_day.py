@@ -118,7 +118,7 @@ def worth(page: Page, pair: Pair) -> float:
     scored = is_scored(text, end)
     if pair.is_fraction and int(pair.parts[1]) <= 6 and _GROWN.match(text, end) and _SETS.search(text, max(0, start - 16), start):
         return 0.0  # B/C 2/2 E. coli: two sets of two
-    if pair.sep == "/" and not pair.swapped and (_PRESSURE_NEXT.match(text, end) or (text[start - 1 : start] in ", 、" and _EVENT_NEXT.match(text, end))):
+    if pair.sep == "/" and not pair.swapped and (_PRESSURE_NEXT.match(text, end) or (text[start - 1 : start] in {",", " ", "、"} and _EVENT_NEXT.match(text, end))):
         return 0.6  # 4/12 132/84; MMT 4/5, 4/5 回診
     if pair.sep == "." and is_dotted_day(text, start, end):
         return 0.55

@@ -159,7 +159,7 @@ def in_words(name: str) -> bool:
 
 def _ordinal(text: str, start: int, end: int) -> int | None:
     """市三院, 附属二院, 涪川三院; not 第一院區, 三院士, 二院會診."""
-    if text[end : end + 1] in "区區士长長线內内" or not start or not is_han(text[start - 1]):
+    if text.startswith(tuple("区區士长長线內内"), end) or not start or not is_han(text[start - 1]):
         return None
     owner = _OWNER.search(text, max(0, start - 6), start)
     if owner:
