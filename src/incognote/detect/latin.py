@@ -109,7 +109,7 @@ def two_word_terms() -> frozenset[str]:
 def syllables() -> frozenset[str]:
     """Romanised syllables, Mandarin by table, Cantonese and others as far as they are surnames."""
     wade = readings().wade
-    return frozenset(wade) | {w.replace("'", "") for w in wade.values()} | frozenset(wade.values()) | frozenset(roman_surnames())
+    return frozenset(wade) | {w.replace("'", "") for w in wade.values()} | frozenset(wade.values()) | frozenset(roman_surnames()) | frozenset(read_list("incognote.detect", "tongyong_syllables"))
 
 
 @cache

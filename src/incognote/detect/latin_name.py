@@ -53,7 +53,7 @@ TITLED, CUED, FIELD = "titled", "cued", "field"
 def may_begin(word: str, mode: str) -> bool:
     """Whether a name may begin with `word` after a title, a role word or a field label."""
     lower = word.lower()
-    if (word.isupper() and len(word) < 4 and lower in stops()) or word[1:2] + word[2:] in {"'t", "’t"}:  # R't ankle
+    if (word.isupper() and len(word) < 4 and lower in stops() and (mode == CUED or lower not in roman_surnames())) or word[1:2] + word[2:] in {"'t", "’t"}:  # R't ankle
         return False
     if mode == CUED and len(word) > 3 and word[1:].islower() and lower in syllables() and lower not in stops():
         return True

@@ -36,6 +36,7 @@ _NONE: Final = frozenset(
 )
 
 
+_TOLD: Final = re.compile(r"(?<![A-Za-z])(?:by|told|cc|per|w|w/|d/w|s/b|signed|dictated|surgeon|consultant|cons|attending|with)[.:]? \Z", re.IGNORECASE)
 _SPECIES: Final = re.compile(r"(?:us|is|ae|um|ii|ans|ens|osa|ata|ori|oli|ile|eri|rei|nii|ica|ides|ella)\Z")
 
 
@@ -47,7 +48,7 @@ def find(page: Page) -> Iterator[Span]:
         letters = re.sub(r"[^A-Za-z]", "", text[match.start() : match.start("gap")])
         if match["next"]:
             word = WORD.match(text, match.start("next"))
-            if word and _joins(letters, word[0], bool(match["gap"].strip())):
+            if word and (_joins(letters, word[0], bool(match["gap"].strip())) or (_is_told(text, match.start()) and _is_strange(word[0]))):
                 yield page.span(match.start(), extend(text, word.end(), word[0]), "NAME", None, SOURCE, 0.6)
                 continue
         end = match.start("gap")
@@ -55,6 +56,15 @@ def find(page: Page) -> Iterator[Span]:
             continue
         if _PERSON.search(text, max(0, match.start() - 14), match.start()):
             yield page.span(match.start(), end, "NAME", None, SOURCE, 0.65)
+
+
+def _is_told(text: str, start: int) -> bool:
+    return _TOLD.search(text, max(0, start - 14), start) is not None
+
+
+def _is_strange(word: str) -> bool:
+    lower = word.lower()
+    return len(lower) > 3 and word[1:].islower() and not is_ordinary(lower) and lower not in eponyms() and not _SPECIES.search(lower)
 
 
 def _joins(letters: str, word: str, particle: bool) -> bool:

@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from incognote.detect.latin import UPPER, WORD, is_listed
+from incognote.detect.latin import UPPER, WORD, given_weights, is_listed, is_ordinary, stops
 from incognote.detect.latin_name import FIELD, TITLED, name_end
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
@@ -34,7 +34,7 @@ STAFF: Final = ("attending", "attending physician", "attending md", "surgeon", "
                 "anesthesiologist", "anaesthetist", "anesthesia", "anes", "anesth", "asst", "tech", "technician", "technologist", "physician", "doctor", "provider", "pcp", "primary care physician", "primary care provider", "gp", "cc",
                 "resident", "intern", "fellow", "consultant", "registrar", "radiologist", "pathologist", "nurse", "scrub nurse", "circulating nurse", "scrub", "circulator", "therapist",
                 "case manager", "case worker", "caseworker", "social worker", "referring physician", "referring doctor", "ordering physician", "ordering provider", "author",
-                "signature", "signed", "dictated", "dictating", "transcribed", "scribe", "referring", "referrer", "reporting", "verified", "ep", "cons", "consultant in charge", "named nurse", "keyworker", "key worker", "care coordinator", "operator", "endoscopist", "cardiologist", "psychiatrist", "psychologist", "pharmacist", "vs", "np", "rn", "cnm", "midwife", "rc")  # fmt: skip
+                "signature", "signed", "dictated", "dictating", "transcribed", "scribe", "referring", "referrer", "reporting", "verified", "ep", "cons", "on call", "on-call", "oncall", "anaes", "anaesth", "s/b", "consultant in charge", "named nurse", "keyworker", "key worker", "care coordinator", "operator", "endoscopist", "cardiologist", "psychiatrist", "psychologist", "pharmacist", "vs", "np", "rn", "cnm", "midwife", "rc")  # fmt: skip
 BY: Final = ("dictated by", "transcribed by", "reported by", "signed by", "electronically signed by", "esigned by", "reviewed by", "seen by", "referred by", "performed by",
              "interpreted by", "ordered by", "admitted by", "discharged by", "verified by", "approved by", "read by", "assessed by", "written by", "entered by", "prepared by",
              "attended by", "authored by", "completed by", "documented by", "recorded by", "examined by", "operated by", "treated by", "d/w", "discussed with", "under the care of",
@@ -59,11 +59,24 @@ _JOINT: Final = re.compile(r"(?:,? (?:and|&) | ?[;/] ?|, )(?!(?:Mr|Mrs|Ms|Miss)\
 
 def find(page: Page) -> Iterator[Span]:
     for category, _, label, kind in GROUPS:
-        for _, end in page.cues.get(category, NO_CUES):
+        for begin, end in page.cues.get(category, NO_CUES):
             gap = (_BY_GAP if category == "latin_field_by" else _COLON).match(page.text, end)
             if not gap or gap.end() == end:
                 continue
             yield from _names(page, gap.end(), label, kind)
+            if category == "latin_field_by" and page.lower[begin:end] in _CHECKED:
+                yield from _checkers(page, gap.end())
+
+
+_CHECKED: Final = frozenset(("verified by", "entered by", "witnessed by", "transcribed by", "signed by", "collected by", "administered by", "documented by", "recorded by", "prepared by", "approved by"))
+_CHECKERS: Final = re.compile(r"[A-Z]{2,3}(?:(?:/| and | & )[A-Z]{2,3})?(?![A-Za-z0-9'’.-]| [A-Z][a-z])")
+
+
+def _checkers(page: Page, at: int) -> Iterator[Span]:
+    """ID verified by JM/TK; not verified by CT, entered by RN."""
+    match = _CHECKERS.match(page.text, at)
+    if match and not any(part in {"RN", "MD", "NP", "PA", "DO", "EN", "LPN"} or part.lower() in stops() or is_ordinary(part.lower()) for part in re.findall("[A-Z]+", match[0])):
+        yield page.span(*match.span(), "DOCTOR", None, SOURCE, 0.7)
 
 
 def _names(page: Page, at: int, label: str, kind: str | None) -> Iterator[Span]:
@@ -130,6 +143,18 @@ def _row(page: Page, at: int, row: str, columns: list[int], relation: int | None
                 yield page.span(at + name.start("name"), at + name.end("name"), "NAME", kind, SOURCE, 0.85)
 
 
+_SMALL_NAME: Final = re.compile(r"([a-z]{3,14})(?: ([a-z]{3,16}))?(?![A-Za-z])")
+
+
+def spoken(page: Page) -> Iterator[Span]:
+    """my name is oliver: written small, and then the name must be listed."""
+    for _, end in page.cues.get("latin_spoken", NO_CUES):
+        word = _SMALL_NAME.match(page.text, end)
+        if word and given_weights().get(word[1], 0) > 0 and word[1] not in stops():
+            goes_on = word[2] and is_listed(word[2]) and not is_ordinary(word[2])
+            yield page.span(end, word.end(2 if goes_on else 1), "NAME", None, SOURCE, 0.8)
+
+
 def aliases(page: Page) -> Iterator[Span]:
     """aka "Micky", née Brown, known as Bob."""
     for _, end in page.cues.get("latin_alias", NO_CUES):
@@ -144,6 +169,7 @@ def aliases(page: Page) -> Iterator[Span]:
 RULES = (
     Rule("name_latin_field", find, {category: words for category, words, _, _ in GROUPS}),
     Rule("name_latin_field", tables),
+    Rule("name_latin_field", spoken, {"latin_spoken": ("my name is ", "my name's ", "my names ", "i'm called ", "name is ", "call me ", "我叫", "我是")}),
     Rule("name_latin_field", aliases, {"latin_alias": ("aka", "a.k.a.", "a.k.a", "latin_alias", "known as", "née", "nee", "formerly", "nickname", "nicknamed", "羅馬拼音", "羅馬字", "羅馬名", "拼音", "英文名", "英文姓名", "族名", "原住民名",
                                                  "my name is", "name is", "named", "goes by", "introduced herself as", "introduced himself as")}),
 )  # fmt: skip

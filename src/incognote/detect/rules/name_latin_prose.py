@@ -43,9 +43,9 @@ THIRD: Final = ("pastor ", "father in christ ", "imam ", "rabbi ", "elder ", "co
                 "外籍看護", "看護", "外看", "移工", "幫傭", "鄰居", "同事", "房東", "男友", "女友", "仲介", "翻譯", "通譯", "看护", "保姆", "閨蜜", "闺蜜", "前男友", "前女友", "同学", "室友", "同事", "来访者", "來訪者", "案友", "那位", "外配", "新住民", "小三", "仲介", "雇主")  # fmt: skip
 STAFF: Final = ("專師", "护士", "護理師", "護士", "護理長", "醫師", "醫生", "医生", "醫檢師", "社工師", "社工", "心理師", "藥師", "治療師", "營養師", "主治", "個管師", "居服員", "照服員",
                 "fellow ", "wards fellow ", "interp ", "interpreter ", "msw ", "hca ", "med student ", "medical student ", "student nurse ", "cpn ", "st/r ", "worker ", "support worker ", "key worker ", "keyworker ", "salt ", "ot ", "rt ", "pharmd ", "sup ", "doula ", "tech ", "cm ",
-                "ac ", "cna ", "slp ", "chw ", "alo ", "chn ", "hv ", "ecp ", "ahp ", "cnc ", "cns ", "en ", "een ", "sho ", "spr ", "reg ", "cons ", "attg ", "r1 ", "r2 ", "r3 ", "r4 ", "r5 ", "clerk ", "intern ", "easy cm ", "dictated: ", "scribe ",
+                "ac ", "cna ", "slp ", "chw ", "alo ", "chn ", "hv ", "ecp ", "ahp ", "cnc ", "cns ", "en ", "een ", "sho ", "spr ", "reg ", "cons ", "attg ", "anaes ", "anaesth ", "surg ", "asst ", "r1 ", "r2 ", "r3 ", "r4 ", "r5 ", "clerk ", "intern ", "easy cm ", "dictated: ", "scribe ",
                 "照專", "覆核", "複核", "复核", "審核", "核對", "治疗师", "咨询师", "諮商師", "助理", "組長", "小夜", "大夜", "值班", "交班", "接班", "技術員", "住院醫師", "實習醫師", "督導", "大夫", "医师", "药师", "治疗师", "主任", "教授")  # fmt: skip
-SAID: Final = ("told ", "asked ", "met ", "phoned ", "texted ", "by flatmate ", "named ", "met with ", "spoke with ", "spoke to ", "lives with ", "living with ", "married to ", "rang ", "tell ", "dear ", "hi ", "hello ", "contacted ", "visited by ", "accompanied by ", "brought in by ", "help from ", "cared for by ", "stays with ", "collected by ", "saw ", "spoke w ", "spoke w/ ", "met w ", "met w/ ", "d/w ", "rv w ", "r/v w ", "handed over to ", "handover to ", "given to ", "supervision w ", "rent to ", "belongs to ", "belonging to ", "addressed to ", "call ", "ring ",
+SAID: Final = ("told ", "s/b ", "r/v by ", "obtained by ", "on call ", "on-call ", "asked ", "met ", "phoned ", "texted ", "by flatmate ", "named ", "met with ", "spoke with ", "spoke to ", "lives with ", "living with ", "married to ", "rang ", "tell ", "dear ", "hi ", "hello ", "contacted ", "visited by ", "accompanied by ", "brought in by ", "help from ", "cared for by ", "stays with ", "collected by ", "saw ", "spoke w ", "spoke w/ ", "met w ", "met w/ ", "d/w ", "rv w ", "r/v w ", "handed over to ", "handover to ", "given to ", "supervision w ", "rent to ", "belongs to ", "belonging to ", "addressed to ", "call ", "ring ",
                "breakup w ", "lives w ", "lives w the ", "living w ", "here w ", "seen w ", "seen with ", "attended w ", "presented w ", "bib ", "b/b ", "cared for by ", "signed ", "signed: ", "present: ", "per ")  # fmt: skip
 WEAK: Final = (" w ", " w/ ", " by ", " with ", "(w ", " to ")
 CALLED: Final = ("called ", "aka ", "阿", "叫做", "名叫", "綽號")
@@ -72,6 +72,8 @@ _PLACE_BEFORE: Final = re.compile(r"(?:(?<![A-Za-z])(?:San|Santa|Los|Las|Saint|S
 _ARTICLE: Final = re.compile(r"(?<![A-Za-z])(?:an?|the|took|taking|take|takes|tried|using|started|on|of|for|no|under|acute|chronic|use|used) \Z", re.IGNORECASE)
 _TURNED: Final = re.compile(r"([A-ZÀ-Þ][A-Za-zÀ-ỿ'’-]+), ?\Z")
 _CELTIC: Final = re.compile(r"(?:O['’][A-Za-z]|(?:Mc|Mac|D['’]|Fitz)[A-Z])[A-Za-z]{2,}\Z")
+_APOSTROPHES: Final = frozenset(("'", "’"))
+_KIN_BEHIND: Final = re.compile(r"['’]s (?:mother|father|mum|mom|dad|sister|brother|wife|husband|son|daughter|partner|family|parents|nan|gran|cousin|aunt|uncle|boyfriend|girlfriend|teacher|school|house|home|birthday|mobile|phone|GP)(?![A-Za-z])")
 _INITIAL_GAP: Final = re.compile(r" [A-Z]\.? ")
 _NUMBER_AFTER: Final = re.compile(r" ?[0-9]| \(")
 _PLURAL: Final = re.compile(r"([A-Z][a-z]{3,15})s(?![A-Za-z'’])")
@@ -173,6 +175,8 @@ def _listed_end(text: str, word: Capital, after: Capital | None) -> int:
     if after and (f"{word.lower} {after.lower}" in latin.two_word_terms() or (word.lower in latin.brands() and after.lower in latin.brands())):
         return 0
     if text[word.end + 1 : word.end + 2].islower() and _PERSON_VERB.match(text, word.end) and word.word[1:].islower() and len(word.word) > 2 and _is_subject(text, word):
+        return word.end
+    if text[word.end : word.end + 1] in _APOSTROPHES and word.word[1:].islower() and _KIN_BEHIND.match(text, word.end) and word.lower not in latin.eponyms() and _is_subject(text, word):
         return word.end
     weight = latin.given_weights().get(word.lower, 0.0)
     shouted = word.word.isupper()

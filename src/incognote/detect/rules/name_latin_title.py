@@ -39,6 +39,7 @@ DEGREE: Final = re.compile(
 _BEFORE: Final = re.compile(r"[ ]?\Z")
 _GAP: Final = re.compile(r"\s?")
 _PARTICLES: Final = re.compile(r"(?:(?:van|von|de|del|der|den|della|di|da|du|la|le|ter|ten|bin|al|el) ){1,3}")
+_LETTER_ONLY: Final = re.compile(r"[A-Z]\.(?= [a-z\u3400-\u9fff]|,|\)|\n|\Z)|[A-Z](?= (?:was|is|has|had|said|came)\b)")
 _NEXT_TITLE: Final = re.compile(r"(?:Dr|Mr|Mrs|Ms|Prof|Nurse|Doctor)\b\.?\s?")
 
 
@@ -54,6 +55,10 @@ def _after_titles(page: Page, category: str, label: str) -> Iterator[Span]:
         at = _GAP.match(text, end).end()  # type: ignore[union-attr]
         more = _NEXT_TITLE.match(text, at)
         at = more.end() if more else at
+        letter = _LETTER_ONLY.match(text, at)
+        if letter and title.rstrip(". ") in {"mr", "mrs", "ms", "miss", "mx"}:
+            yield page.span(at, letter.end(), label, None, SOURCE, 0.8)
+            continue
         particle = _PARTICLES.match(text, at)
         word = WORD.match(text, particle.end() if particle else at)
         if not word or not _fits(text[start:end], title, word[0]):

@@ -24,24 +24,26 @@ from incognote.detect.latin import (
     english,
     given_weights,
     is_ordinary,
+    southern,
     stops,
     surname_weights,
     syllables,
     two_syllables,
     two_word_terms,
 )
-from incognote.detect.page import Page
+from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 from incognote.names.tables import roman_surnames
 
 SOURCE: Final = "rules/name_romanised"
 VIETNAMESE: Final = frozenset(
-    ("nguyen", "nguyễn", "trần", "tran", "lê", "phạm", "pham", "huỳnh", "huynh", "hoàng", "hoang", "phan", "vũ", "võ", "đặng", "dang", "bùi", "bui", "đỗ", "hồ", "ngô", "dương", "duong", "lý", "trịnh", "trinh", "đinh", "dinh", "lâm")
+    ("vu", "vo", "bui", "ngo", "truong", "luong", "doan", "quach", "phung", "dao", "cao", "mai", "nguyen", "nguyễn", "trần", "tran", "lê", "phạm", "pham", "huỳnh", "huynh", "hoàng", "hoang", "phan", "vũ", "võ", "đặng", "dang", "bùi", "bui", "đỗ", "hồ", "ngô", "dương", "duong", "lý", "trịnh", "trinh", "đinh", "dinh", "lâm")
 )
 _MIDDLE: Final = frozenset(("thi", "thị", "van", "văn", "ngoc", "ngọc", "minh", "duc", "đức", "xuan", "xuân", "thanh", "quang", "hong", "hồng", "kim", "huu", "hữu", "bich", "bích", "thu", "bao", "bảo"))
 _INITIALS_AFTER: Final = re.compile(r",? ?(?:[A-Z]\.[ -]?){1,2}[A-Z]?\.?(?![A-Za-z0-9])")
 _INITIALS_BEFORE: Final = re.compile(r"(?:[A-Z]\.[ -]{0,2}){1,3}\Z|(?:[A-Z]\.-?)[A-Z]\. ?\Z")
+_AH: Final = re.compile(r"[A-Z][a-z]{1,6}(?![A-Za-z])")
 _NOT_INITIALS: Final = frozenset(("M.D.", "R.N.", "P.O.", "I.V.", "I.M.", "U.S.", "U.K.", "P.M.", "A.M.", "N.P.", "D.O.", "E.R.", "O.R.", "S.C.", "P.E.", "C.C.", "P.I.", "E.", "S.", "H.", "C.", "P.", "B.", "N.", "K."))
 
 
@@ -209,4 +211,12 @@ def _is_given(word: Capital) -> bool:
     return "-" in word.word and _is_hyphenated_given(word.lower)
 
 
-RULES = (Rule("name_romanised", find),)
+def ah(page: Page) -> Iterator[Span]:
+    """Ah Fai, Ah Ling: the familiar form of Cantonese and Hokkien."""
+    for start, end in page.cues.get("latin_ah_name", NO_CUES):
+        name = _AH.match(page.text, end)
+        if name and page.text[start].isupper() and (name[0].lower() in southern() or name[0].lower() in syllables()):
+            yield page.span(start, name.end(), "NAME", None, SOURCE, 0.7)
+
+
+RULES = (Rule("name_romanised", find), Rule("name_romanised", ah, {"latin_ah_name": ("ah ",)}))
