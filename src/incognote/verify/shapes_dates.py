@@ -49,11 +49,12 @@ def dates(reading: Reading) -> Iterator[Find]:
     """Dates that say day, month and year; those behind a label also when they say less."""
     text = reading.text
     codes = reading.cues.get("clinical_codes", ())
-    for cluster in _CLUSTER.finditer(text):
-        if not any(0 <= cluster.start() - end <= 36 for _, end in codes):
-            yield from _numeric(text, *cluster.span())
+    for low, high in reading.clusters:
+        for cluster in _CLUSTER.finditer(text, low, high):
+            if not any(0 <= cluster.start() - end <= 36 for _, end in codes):
+                yield from _numeric(text, *cluster.span())
     if "月" in text:
-        for found in _CHINESE.finditer(text):
+        for found in _CHINESE.finditer(text) if "年" in text else ():
             yield "date", *found.span(), True
         for found in _MONTH_DAY.finditer(text):
             if not (found.start() and (text[found.start() - 1].isdigit() or text.endswith("每年", 0, found.start()))):

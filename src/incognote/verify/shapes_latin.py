@@ -104,6 +104,8 @@ def _free(text: str) -> Iterator[Find]:
 def _in_run(text: str, low: int, high: int) -> Iterator[Find]:
     """Names among capitalised words that follow each other."""
     run = text[low:high].lower()
+    if " " not in run and "," not in run:
+        return  # HTN, MRI: every name below has two parts
     if "'" not in run and _hints().isdisjoint(_SPLIT.split(run)) and _DEGREES.isdisjoint(_SPLIT.split(text[high : high + 4].lower())):
         return
     for found in _COMMA.finditer(text, low, high):
