@@ -79,8 +79,8 @@ def find(lower: str) -> Cues:
                 _note(cues, cue, start, start + len(cue.text))
         for cue in get(lower[start], ()):
             _note(cues, cue, start, start + 1)
-    for found in _LETTERS.finditer(lower):
-        for cue in get(found[0], ()):
+    for found in [run for run in _LETTERS.finditer(lower) if run[0] in heads]:
+        for cue in heads[found[0]]:
             start = found.start() - cue.lead
             end = start + len(cue.text)
             if start >= 0 and lower.startswith(cue.text, start) and not _runs_on(lower, end):

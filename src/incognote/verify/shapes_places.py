@@ -17,6 +17,7 @@ _N: Final = r"[0-9一二三四五六七八九十百]{1,5}(?:[-之][0-9一二三�
 _STREET: Final = re.compile(rf"[路街道段巷弄村里鄰邻鎮镇鄉乡](?<![吸國国腸肠尿管]道)\s?(?:{_N} ?[段巷弄鄰邻組组]\s?){{0,3}}{_N} ?[號号巷弄鄰邻組组](?![線线碼码])")
 _BUILDING: Final = re.compile(rf"(?:[棟栋幢座]|單元|单元)\s?{_N} ?(?:單元|单元|室|[號号])")
 _DISTRICT: Final = re.compile(r"[市縣县](?![區区鄉乡鎮镇立級级政府])[\u4e00-\u9fff]{1,3}[鄉乡鎮镇區区]")
+_BUILDINGS: Final = ("棟", "栋", "幢", "座", "單元", "单元")
 _NO_DISTRICT: Final = re.compile("[社院地校山病轄辖疫郊市園园災灾分全該该各][區区]$")
 _BEFORE_STREET: Final = re.compile(r"(?<![A-Za-z0-9])\d{1,5}[A-Za-z]?(?:/\d{1,5})?,? (?:[A-Za-z'.]{2,20} ){1,3}$")
 _BED: Final = re.compile(r"(?<![A-Za-z0-9.])(?:[A-Z]{0,4}\d{0,3}[A-Z]?-)?\d{1,4}[A-Z]?(?:-\d{1,2})? ?床(?![墊垫單单旁邊边])")
@@ -36,8 +37,10 @@ _SEES: Final = frozenset("見见需用開开做示述長长課课生時时期")
 def addresses(reading: Reading) -> Iterator[Find]:
     """Street and number, house numbers, city with district, English streets."""
     text = reading.text
-    for pattern in (_STREET, _BUILDING):
-        for found in pattern.finditer(text):
+    for found in _STREET.finditer(text):
+        yield "address", *found.span(), True
+    if any(map(text.__contains__, _BUILDINGS)):
+        for found in _BUILDING.finditer(text):
             yield "address", *found.span(), True
     for found in _DISTRICT.finditer(text):
         if not _NO_DISTRICT.search(found[0]):
