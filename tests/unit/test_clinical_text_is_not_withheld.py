@@ -35,7 +35,7 @@ def test_roles_states_scores_and_product_numbers_are_no_residue(text: str) -> No
 @pytest.mark.parametrize(
     "text",
     [
-        "牙王醫師", "張老師來訪", "3樓 王大明", "字第012345號", "on 3/11 seen", "Mar 3 seen", "Wong, Forrest",
+        "牙王醫師", "張老師來訪", "3樓 王大明", "字第012345號", "on 3/11 seen", "Mar 3 seen", "Wong, Forrest", "王大明家屬來訪",
         "電話 0800 123 456", "分機 1204",
     ],
 )  # fmt: skip

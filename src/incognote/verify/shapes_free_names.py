@@ -31,6 +31,7 @@ _NUMBERS: Final = re.compile(f"{NUMBER}+")
 _FIELD_ENDS: Final = frozenset("號号卡證证編编碼码單单主")
 _PLACE_ENDS: Final = frozenset("部局署處处院所科室鎮镇鄉乡區区市縣县路街腔村里班卡")
 _PRONOUNS: Final = frozenset("其他她它我你您自")  # 由其母, 和他妹: what stands before them is no surname
+_RELATED: Final = ("家屬", "家属", "家人", "太太", "先生", "小姐", "女士", "之母", "之父", "之子", "之女", "母親", "母亲", "父親", "父亲")
 _STATES: Final = frozenset("高低大小強强弱差佳好")  # behind a word: 張力高
 _DOTS: Final = re.compile("[‧·]")
 _DOTTED: Final = re.compile(rf"[{HAN}]{{2,6}}[‧·][{HAN}]{{2,6}}(?:[‧·][{HAN}]{{2,6}})?")
@@ -130,5 +131,5 @@ def _prose(text: str) -> Iterator[Find]:
             weight = margins[window] = margin(text, *run.span(), prior=-2.0)
         if weight > 0:
             before, after = text[run.start() - 1 : run.start()], text[run.end() : run.end() + 1]
-            fits = not is_han(before) or before in LEADS, not is_han(after) or after in GOES_ON
+            fits = not is_han(before) or before in LEADS, not is_han(after) or after in GOES_ON or text.startswith(_RELATED, run.end())
             yield "name_in_prose", *run.span(), all(fits) or (any(fits) and weight > 1)
