@@ -27,7 +27,7 @@ _KIND: Final = (
 )
 _ESCAPE: Final = re.compile(r"%[0-9A-Fa-f]{2}|&#?\w{2,8};")
 _TOKEN: Final = re.compile(r"[^\s<>\"，。；]+")
-_FOREIGN: Final = re.compile("[Ͱ-ϿЀ-ӿ]")
+_FOREIGN: Final = re.compile("[Ͱ-ӿ]")
 _WORD: Final = re.compile("[0-9A-Za-zͰ-ϿЀ-ӿ]{2,}")
 _UNIT: Final = re.compile(r" ?(?:/|x10|mg|g/|ml|cc|%|k/|cells|u/)|萬|元|次|步|毫", re.IGNORECASE)
 _LAB_WORD: Final = re.compile(r"(?<![A-Za-z])(?:WBC|RBC|PLT|platelets?|CRP|LDH|AST|ALT|CK|BNP|ferritin|D-dimer)\W{0,3}$", re.IGNORECASE)  # fmt: skip
@@ -48,11 +48,16 @@ def han(text: str) -> int:
 
 def is_searched(known: KnownValue) -> bool:
     """Two Han or four alphanumerics at least, or a shorter Latin name, which is found only as written."""
-    if known.label in NEVER:
+    return _is_searched(known.value, known.label)
+
+
+@lru_cache(maxsize=4096)
+def _is_searched(value: str, label: str) -> bool:
+    if label in NEVER:
         return False
-    bare = squeeze(known.value)
+    bare = squeeze(value)
     size = sum(map(str.isalnum, bare))
-    return size >= 4 or han(bare) >= 2 or (known.label in PERSON_LABELS and size >= 2 and known.value[:1].isupper())
+    return size >= 4 or han(bare) >= 2 or (label in PERSON_LABELS and size >= 2 and value[:1].isupper())
 
 
 def forms(known: KnownValue, text: Squeezed) -> Iterable[str]:
