@@ -15,7 +15,7 @@ from incognote.detect.page import Page
 
 _STRONG_BEFORE: Final = re.compile(
     r"(?:(?:(?<![A-Za-z])(?:on|since|until|till|dated?|visit|seen|adm|opd|er|f/u|starting|beginning)[\s:(]{0,2}|"
-    r"[於于][\s:(]?|自從|從|从|截至|迄|今日|今天|昨日|昨天|明日|明天|預計|预计|下次|次回|前次|上次|曾|請|定於|擬|拟|預約|回診|追蹤|入院|出院|住院|轉院|就診|(?:週|周|星期|禮拜)[一二三四五六日天])[\s:(]{0,2}|"
+    r"[於于][\s:(]?|自從|從|从|截至|迄|今日|今天|昨日|昨天|明日|明天|預計|预计|下次|次回|前次|上次|曾|請|定於|擬|拟|預約|回診|複診|覆診|复诊|巡診|追蹤|入院|出院|住院|轉院|就診|(?:週|周|星期|禮拜)[一二三四五六日天])[\s:(]{0,2}|"
     r"(?<![A-Za-z])(?:cxr|kub|ct|mri|mra|echo|ekg|ecg|egd|colonoscopy|sono|pet|labs?|biopsy|cath|x-?ray|b/c|u/c|u/a)[ :(]{1,2})$",
     re.IGNORECASE,
 )
@@ -26,14 +26,14 @@ _WEAK_BEFORE: Final = re.compile(
 _SPAN_BEFORE: Final = re.compile(r"(?:(?<![A-Za-z])(?:for|x|in|every|next|past|last|about)|×) ?$", re.IGNORECASE)
 _STRONG_AFTER: Final = re.compile(
     r"[ ,]{0,2}(?:\(?\d{1,2}:\d\d|(?:[01]\d|2[0-3])[0-5]\d(?=[)\s])|回診|回诊|追蹤|追踪|入院|出院|住院|手術|手术|開刀|門診|门诊|急診|复诊|複診|"
-    r"外出|请假|請假|返院|返家|回家|回國|回印|回越|報警|报警|复查|複查|复检|剛|刚|抵|出境|入境|離|离|来|來|到院|喘息|居服|家訪|訪視|来访|來訪|換藥|换药|拆線|拆线|recheck|re-?check|repeat|"
+    r"開(?!心)|开(?!心)|POD|MBD|HD ?#?\d|s/p|外出|请假|請假|返院|返家|回家|回國|回印|回越|報警|报警|复查|複查|复检|剛|刚|抵|出境|入境|離|离|来|來|到院|喘息|居服|家訪|訪視|来访|來訪|換藥|换药|拆線|拆线|recheck|re-?check|repeat|"
     r"轉|转|送|就醫|就診|就诊|會診|会诊|化療|化疗|放療|發作|发作|發病|发病|發燒|发烧|跌倒|上午|下午|凌晨|早上|早晨|晚上|晚間|中午|清晨|夜|晨|晚|早|起|因|由|至|前|後|后|做|"
     r"行|打|抽血|安排|曾|開始|开始|拔|放置|停|改|追|照|於|在|和|與|及|之|的|日|當|連假|连假|CT|MRI|CXR|OPD|OP\b|ER\b|lab|f/u|"
     r"at (?:\d|noon)|by\b|then\b|she\b|he\b|pt\b|was\b|admitted|underwent|visit)",
     re.IGNORECASE,
 )
 _SCORE_AFTER: Final = re.compile(
-    r"[ ,)(]{0,2}(?:頁|页|次|劑(?!型)|剂|週|周(?![一二三四五六日])|張|病例|分|級|级|肌|顆|颗|錠|片|包|支|strength|power|muscle|motor|murmur|systolic|diastolic|level|pts?\b|points?\b|"
+    r"[ ,)(]{0,2}(?:頁|页|次|劑(?!型)|剂|週(?![期一二三四五六日])|周(?![期一二三四五六日])|張|病例|分|級|级|肌|顆|颗|錠|片|包|支|strength|power|muscle|motor|murmur|systolic|diastolic|level|pts?\b|points?\b|"
     r"tab|cap|amp|vial|wks?\b|weeks?\b|mmhg|#|bilat|in (?:all|both|upper|lower|the|rue|lue|rle|lle|bilateral)|"
     r"(?:over|of) (?:all|both|upper|lower|the|right|left|bilateral)|over[rl]t\b|throughout|criteria|cores?\b|nodes?\b|positive|on (?:the )?(?:right|left|rue|lue|rle|lle|nrs|vas|pain)|"
     r"pain|pulses|pitting|edema|right|left|bilateral|(?-i:[RL](?![\w\-])|RUE|LUE|RLE|LLE)|/hpf|dose(?! \d)|strain|thickness|distal|proximal|upper|lower|th\b)",

@@ -82,7 +82,7 @@ def cards(page: Page) -> Iterator[Span]:
             if sum(map(str.isdigit, value[0])) >= 13:
                 yield page.span(*value.span(), "ACCOUNT", None, "rules/bank_account", 0.5)
     for value in _SPACED.finditer(text):
-        if luhn(value[0]):
+        if luhn(value[0]) or (value[0].startswith("62") and len(value[0]) > 18):  # UnionPay, mistyped or not
             yield page.span(*value.span(), "ACCOUNT", None, "rules/bank_account", 0.6)
 
 

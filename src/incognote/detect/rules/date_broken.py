@@ -23,13 +23,29 @@ from incognote.document import Span
 _SOURCE: Final = "rules/date_broken"
 _PAINTED: Final = re.compile(r"(?<![A-Za-z\d/.-])(?:(?:19|20)\d\d|[01]\d\d|\d\d)(?P<s>[/.-])(?:\d{1,2}|[xX○*?]{1,2})(?P=s)[xX○*?]{1,2}(?![A-Za-z\d/])")
 _WRAPPED: Final = re.compile(r"(?<![A-Za-z\d/.-])\d{3,4}(?P<s>[/.-])(?:\n\d{1,2}(?P=s)|\d{1,2}(?P=s)\n)\d{1,2}(?![A-Za-z\d/])")
+_HEAD_SLASH: Final = re.compile(r"^(?P<m>1[0-2]|0?[1-9])/(?P<d>[12]\d|3[01]|0?[1-9])(?=[ :][A-Za-z\u4e00-\u9fff\d])(?! ?(?:tab|cap|#|次|分|級|级|錠|片|RUE|LUE|RLE|LLE))", re.MULTILINE)
+_HEAD_DOT: Final = re.compile(r"^(?:1[0-2]|0?[1-9])\.(?:[12]\d|3[01]|0?[1-9])(?= (?:[01]?\d|2[0-3]):[0-5]\d)", re.MULTILINE)
 _HEAD_DAY: Final = re.compile(r"^(?P<m>1[0-2]|[1-9])-(?P<d>[12]\d|3[01]|[1-9])(?=[ :：]|\d{1,2}:)", re.MULTILINE)
 
 
 def find(page: Page) -> Iterator[Span]:
+    yield from _days(page)
     yield from _headed(page)
     yield from _painted(page)
     yield from _wrapped(page)
+
+
+def _days(page: Page) -> Iterator[Span]:
+    """4/8 POD1, 4/9 POD2 at the heads of two lines and more; 6.18 15:00 at the head of one."""
+    text = page.text
+    if text.count("/") > 1 and "\n" in text:
+        heads = [head for head in _HEAD_SLASH.finditer(text) if number_runs.is_month_day(head["m"], head["d"])]
+        if len({head[0] for head in heads}) > 1:
+            for head in heads:
+                yield date_context.dated(page, head.span(), "event", _SOURCE, 0.55)
+    if ":" in text:
+        for head in _HEAD_DOT.finditer(text):
+            yield date_context.dated(page, head.span(), "event", _SOURCE, 0.6)
 
 
 def _headed(page: Page) -> Iterator[Span]:

@@ -27,7 +27,7 @@ SOURCE: Final = "rules/date_words"
 _N: Final = rf"(?:\d{{1,4}}|[{CHARACTERS}]{{1,8}})"
 _SMALL: Final = rf"(?:\d{{1,2}}|[{CHARACTERS}]{{1,3}}|元|正)"
 _YEAR_BEFORE: Final = re.compile(
-    rf"(?P<era>民國前|民国前|民前|(?:中華|中华)?民[國国]|西元|公元|西曆|西历)?\s{{0,2}}(?P<y>(?<!\d)\d{{1,4}}|[{CHARACTERS}]{{1,8}}|元)\s{{0,2}}$"
+    rf"(?P<era>昭和|大正|明治|民國前|民国前|民前|(?:中華|中华)?民[國国]|西元|公元|西曆|西历)?\s{{0,2}}(?P<y>(?<!\d)\d{{1,4}}|[{CHARACTERS}]{{1,8}}|元)\s{{0,2}}$"
 )
 _NO_MARK: Final = r"(?![\d/.%A-Za-z個个天次歲岁片顆颗週周小分度支包毫月年錠])"
 _YEAR_REST: Final = re.compile(
@@ -60,6 +60,7 @@ _MONTH_NOW: Final = re.compile(r"(?:本月|上月|下月|上個月|上个月|下
 _PLANNED: Final = ("拟", "擬", "定于", "定於", "拟于", "擬於", "预约", "預約", "預計", "预计")  # 拟28日穿刺
 _LISTED: Final = re.compile(r"(?P<y>(?:一[〇零○一二三]|[八九])[〇零○一二三四五六七八九])[、.](?P<m>十?[一二三四五六七八九十])[、.](?P<d>[一二三]?十?[一二三四五六七八九十])(?![一二三四五六七八九十、])")  # 一一四、四、二
 _SEASON: Final = re.compile(r"(?:年?底|年?初(?![診诊次步始發发])|[春夏秋冬](?:[天季])?(?![\u4e00-\u9fff]?[市區区])|[上下]半年|暑假|寒假)")
+_ITEM: Final = re.compile(r"(?<![\d.])\d{1,2}\.$")
 _NEAR_YEAR: Final = re.compile(r"(?:去年|今年|前年|明年|當年|当年|同年|隔年|翌年|次年)$")
 _LASTING: Final = re.compile(r"(?:持[續续]|病程|歷時|历时|長達|长达|為期|为期|已|近|達|达|[前後后][约約]?)[约約]?$")
 _MONTH_PART: Final = re.compile(r"底|初(?![一二三四五六七八九十])|中旬|上旬|下旬|份")
@@ -173,7 +174,8 @@ def _cjk_month(page: Page, at: int) -> Iterator[Span]:
         return
     start = before.start()
     previous = text[start - 1 : start]
-    if previous in {"每", "個", "个", "/", "-", "."} and not _LOOSE_YEAR.search(text, max(0, start - 6), start):
+    item = previous == "." and rest["d"] and _ITEM.search(text, max(0, start - 4), start)  # 2.5月16日 is item 2
+    if previous in {"每", "個", "个", "/", "-", "."} and not item and not _LOOSE_YEAR.search(text, max(0, start - 6), start):
         return
     if previous == "年" and _WITH_YEAR.search(text, max(0, start - 10), start):
         return  # belongs to a whole date, or is 3年5月, a term

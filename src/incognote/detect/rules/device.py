@@ -21,7 +21,7 @@ from incognote.detect.rules.rule import Rule, after_label, value_pattern
 from incognote.document import Span
 
 SERIAL_WORDS: Final = (
-    "s/n", "sn", "s.n.", "serial", "serial no", "serial no.", "serial number", "serial#", "ser no", "asset no", "asset tag", "device id", "device no", "機器序號", "序號", "產品序號", "裝置序號", "儀器序號", "植入物序號", "設備編號", "儀器編號", "財產編號", "機號", "機台編號", "節律器序號", "助聽器序號", "電子耳序號",
+    "s/n", "sn", "s.n.", "serial", "serial no", "serial no.", "serial number", "serial#", "ser no", "asset no", "asset tag", "device id", "device no", "機器序號", "序號", "產品序號", "裝置序號", "儀器序號", "植入物序號", "設備編號", "儀器編號", "財產編號", "財編", "资产编号", "機號", "機台編號", "節律器序號", "助聽器序號", "電子耳序號",
     "序列号", "序列號", "产品序列号", "设备序列号", "设备编号", "仪器编号", "机身号", "机身编号", "出厂编号", "产品编号", "植入物编号", "ref/sn",
 )  # fmt: skip
 DECOYS: Final = (

@@ -33,7 +33,7 @@ ENDINGS: Final = (
     "榮總", "榮民總醫院", "防治所", "防治院", "洗腎中心", "透析中心", "健檢中心", "体检中心", "健診中心", "急救中心", "捐血中心", "癌中心",
     "慈濟", "長庚", "馬偕", "中醫診所", "產後護理之家", "月子中心", "復健科", "眼科", "牙醫", "耳鼻喉科", "小兒科", "皮膚科", "身心科",
     "婦產科", "骨科", "內科", "外科", "家醫科", "中醫", "附醫", "总院", "分院", "檢驗所", "检验所", "放射所", "物理治療所", "職能治療所", "心理治療所", "心理諮商所", "諮商所", "助產所", "醫務室", "医务室", "病院",
-    "国医馆", "國醫館", "中医馆", "中醫館", "医美", "醫美", "妇幼", "婦幼", "康养中心", "康養中心",
+    "生殖中心", "生殖医学中心", "国医馆", "國醫館", "中医馆", "中醫館", "医美", "醫美", "妇幼", "婦幼", "康养中心", "康養中心",
     "一院", "二院", "三院", "四院", "五院", "六院", "七院", "八院", "九院", "十院",
     "復健中心", "康复中心", "精神卫生中心", "疾控中心", "疾病预防控制中心",
 )  # fmt: skip
@@ -159,7 +159,7 @@ def in_words(name: str) -> bool:
 
 def _ordinal(text: str, start: int, end: int) -> int | None:
     """市三院, 附属二院, 涪川三院; not 第一院區, 三院士, 二院會診."""
-    if text.startswith(tuple("区區士长長线內内"), end) or not start or not is_han(text[start - 1]):
+    if text.startswith(tuple("区區士长長线內内"), end) or not start:
         return None
     owner = _OWNER.search(text, max(0, start - 6), start)
     if owner:
@@ -167,6 +167,8 @@ def _ordinal(text: str, start: int, end: int) -> int | None:
         if left >= 2 and text[left - 2 : left] in known():
             left -= 2
         return left
+    if text[start - 1 : start] in ("", "(", ",", "，", "。", " ", "\n", ")", "、") and f"第{text[start]}人民" in text:
+        return start  # 二院, where the note has 第二人民医院
     left = name_start(text, start, limit=4)
     return left if 2 <= start - left <= 4 and not in_words(text[left:start]) and not text[left].isdigit() else None
 

@@ -34,7 +34,7 @@ _HAN_VALUE: Final = re.compile(  # 床号：骨一-22, 病区：心内二病区,
 _WARD: Final = (
     r"(?:\d{1,2}[A-Z]\d{0,2}|[A-Z]\d{1,3}|[A-Z]{1,3}-?\d{1,2}[A-Z]?|\d{1,3}[A-Z]?)(?:病房|房|病室)?"
     r"|(?:外|内|內|骨|儿|兒|妇|婦|产|產|神|心|泌|胸|脑|腦|普|眼|耳|急|肿|腫|感|康|呼|消|肾|腎|血|内分泌|神内|神外|心内|消化|呼吸|普外|胸外)[一二三四五六七八九十]{1,2}(?:科|病区|病區|區|区)?"
-    r"|[一二三四五六七八九十]{1,2}(?:病房|病区|病區|樓)|(?:ER|EICU|MICU|SICU|CCU|NICU|PICU|ICU|RCW|RCC)(?:\d{0,2})?(?: ?留觀| ?留观)?|急診留觀|急诊留观|留觀|留观|急診|加护病房|加護病房|(?:洗腎|透析|恢復|恢复|待產|待产|觀察|观察|嬰兒|婴儿|隔離|隔离|化療|化疗|注射|输液|燒傷|烧伤|抢救|搶救)(?:室|中心)|產房|产房"
+    r"|[一二三四五六七八九十]{1,2}(?:病房|病区|病區|樓)|(?:ER|EICU|MICU|SICU|CCU|NICU|PICU|ICU|RCW|RCC)(?:\d{0,2})?(?: ?留觀| ?留观)?|急診留觀|急诊留观|留觀|留观|急診|加护病房|加護病房|[产產内內外骨儿兒妇婦眼]科|[A-Z][棟栋]|(?:洗腎|透析|恢復|恢复|待產|待产|觀察|观察|嬰兒|婴儿|隔離|隔离|化療|化疗|注射|输液|燒傷|烧伤|抢救|搶救)(?:室|中心)|產房|产房"
 )
 _BEDS: Final = re.compile(rf"(?<![A-Za-z0-9.])(?:(?:{_WARD})[ -]?)?(?:第)?([A-Z]?\d{{1,4}}(?:-\d{{1,3}})?[A-Za-z]?|加\d{{1,2}}|[一二三四五六七八九十]{{1,3}}) ?(?:號床|号床|床|號房|房|室)$")
 _ROOM_NUMBER: Final = re.compile(r"(?<![\dA-Za-z])[A-Z]?\d{3,4}$")
@@ -62,7 +62,7 @@ _MOVED: Final = re.compile(r" ?:? ?(?![234][DdTW])(?!\d{1,2}F(?!-?\d))(\d{1,2}[A
 _THEATRE: Final = re.compile(r" ?第? ?\d{1,2}(?:號|号)?(?:房|間|间|台)?(?![\d./小時分年月日天次人])")
 _NOT_CLINIC: Final = re.compile(r"[斷断治察療疗間间]")
 _SHAPE: Final = re.compile(r"(?<![A-Za-z0-9./-])(?:\d{1,2}[A-Z]\d{0,2}-\d{1,2}[A-Z]?|[A-Z]\d{2}-\d{2}-\d{1,2}|(?:MICU|SICU|CCU|NICU|PICU|ICU|RCW|RCC|EICU|BICU)-\d{1,2}[A-Z]?)(?![A-Za-z0-9./%-])")
-_CLINICAL_BEFORE: Final = re.compile(r"(?:rads|grade|stage|class|type|level|score|size|no|型|級|级|期|分|lot|sn|s/n|序號|批號|#|編號|号|號|code|基因|mutation|exon|[A-Z]\d?)[ :.#]{0,2}$", re.IGNORECASE)
+_CLINICAL_BEFORE: Final = re.compile(r"(?:rads|grade|stage|class|type|level|score|size|no|型|級|级|期|分|lot|sn|s/n|序號|批號|#|編號|号|號|code|基因|mutation|exon|(?<![A-Za-z])[A-Z]\d?)[ :.#]{0,2}\Z", re.IGNORECASE)
 _TWO_BEDS: Final = re.compile(r"[ :由從从]{0,2}(\d{1,4}-\d{1,2})(?![\d/-])(?: ?(?:→|->|至|到|換|轉)(?:至|到)? ?(\d{1,4}-\d{1,2})(?![\d/-]))?")
 _PLACED: Final = re.compile(r"(?:鄰床|邻床|隔床|隔壁床?|鄰房)[^\d\n]{0,8}?[(]?((?:[A-Z]?\d{1,3}[A-Z]?)-\d{1,2}[A-Z]?)(?![\d/-])")
 
@@ -226,7 +226,7 @@ RULES = (
             "corner": tuple(f"{word}{digit}" for word in _CORNERS for digit in range(10)),
             "moved_to": _MOVES,
             "clinic_room": ("診", "診區", "诊区", "诊室", "診間", "診室", "號診間", "号诊室"),
-            "bed_moved": ("調床", "換床", "轉床", "移床", "換至", "床位異動"),
+            "bed_moved": ("回房", "返房", "返室", "調床", "換床", "轉床", "移床", "換至", "床位異動"),
             "next_bed": ("鄰床", "邻床", "隔床", "隔壁床", "隔壁", "鄰房"),
         },
     ),

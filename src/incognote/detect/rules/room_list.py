@@ -31,6 +31,7 @@ _HEAD: Final = re.compile(
 _MOST: Final = 60
 _PERSON: Final = re.compile(r"[ \t:]{1,2}(?:(?P<han>[\u4e00-\u9fff]{2,3})(?![\u4e00-\u9fff])|[\u4e00-\u9fff][\u25cb\u3007OoX*][\u4e00-\u9fff]?|Mrs?\.? )")
 _WEIGHED: Final = re.compile(r" ?\d{1,4}(?:\.\d)? ?(?:錢|钱|克|公克|兩|两|g|mg|ml|mL|包|片|顆)")
+_BRACKETED: Final = re.compile(r"\((?P<bed>\d{1,4}-\d{1,2})\) ?(?P<name>[\u4e00-\u9fff]{2,3})")  # (7-2)顏阿招
 _NO_BED: Final = re.compile(
     r"[ \t:]{0,2}(?:毫|公|元|塊|块|次|天|日|年|月|週|周|人|位|名|個|个|例|顆|颗|錠|歲|岁|分|小時|小时|步|度|號|号|級|级|單位|单位|大卡|卡|巷|弄|路|街|條|条|份|度|型|kcal|KCAL|CC|ML|MG|Hz|KV)"
 )
@@ -51,6 +52,10 @@ def find(page: Page) -> Iterator[Span]:
             found[head["bed"]] = head.start("bed")
             yield page.span(*head.span("bed"), "ROOM", None, _SOURCE, 0.6)
     yield from _again(page, found)
+    if "-" in text and "(" in text:
+        for bed in _BRACKETED.finditer(text):
+            if plausible(bed["name"]) or plausible(bed["name"][:2]):
+                yield page.span(*bed.span("bed"), "ROOM", None, _SOURCE, 0.5)
 
 
 def _again(page: Page, beds: dict[str, int]) -> Iterator[Span]:

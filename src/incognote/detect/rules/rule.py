@@ -47,6 +47,7 @@ VALUE_WORD: Final = re.compile(
 )
 # Behind a labelled value only what cannot begin the next field: 病歷號1234567天母 is no number of days.
 _NO_IDENTIFIER: Final = re.compile(r"[ \t]?(?:元|塊|块钱|單位|单位|步|mg|ml|IU|kcal)(?![A-Za-z])", re.IGNORECASE)
+_TWIN: Final = re.compile(r"(?P<one>\d{6,10}) (?=\d{6,10}(?!\d))")  # MRN 1234567 7654321
 _MAX_VALUES: Final = 8
 _LETTER: Final = re.compile(r"[A-Za-z]")
 _TOKEN: Final = re.compile(r"\d[A-Za-z0-9]{3,}")
@@ -115,7 +116,7 @@ def after_label(text: str, end: int, shape: re.Pattern[str]) -> Iterator[re.Matc
             return
         yield value
         join = _JOIN.match(text, value.end())
-        if join is None or not join[0].strip():
+        if join is None or (not join[0].strip() and not _TWIN.match(text, value.start())):
             return
         following = shape.match(text, join.end())
         if following is None or not _matching(value[0], following[0]):

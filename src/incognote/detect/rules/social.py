@@ -34,6 +34,7 @@ _GAP: Final = re.compile(
 _ACCOUNT: Final = value_pattern(r"@?[A-Za-z0-9_][A-Za-z0-9_.-]{2,29}(?:#\d{4})?")
 _QQ: Final = value_pattern(r"[1-9]\d{4,10}")
 _ODD: Final = re.compile(r"[\d_@]")
+_MIXED: Final = re.compile(r"[a-z]{3,15}\.[a-z]{1,12}\d{1,6}")  # LINE yujie.zz88
 _HANDLE: Final = re.compile(
     r"@(?<![A-Za-z0-9._%+-].)[A-Za-z](?=[A-Za-z.]{0,20}[\d_.][A-Za-z0-9_])[A-Za-z0-9_.]{3,29}", re.DOTALL
 )
@@ -113,7 +114,7 @@ def weak(page: Page) -> Iterator[Span]:
             and not (asked and text[start:end].isupper())
         ):
             continue
-        odd = "_" in value[0] or "@" in value[0]
+        odd = "_" in value[0] or "@" in value[0] or (text[start:end].isupper() and _MIXED.fullmatch(value[0]) is not None)
         if (
             asked
             and len(value[0]) >= 5

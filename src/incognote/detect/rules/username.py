@@ -21,7 +21,7 @@ from incognote.detect.rules.rule import Rule, number_rule, tokens
 from incognote.document import Span
 
 LABELS: Final = (
-    "繕打者", "繕打人", "key-in", "key in", "keyin", "技術師", "放射師", "醫檢師", "登打人", "執行者", "执行者", "簽章", "报告者工号", "密碼", "密码", "password", "passwd", "pwd",
+    "通報人", "填報人", "通報者", "填報者", "签章", "审核", "检查者", "报告者", "審核者", "繕打者", "繕打人", "key-in", "key in", "keyin", "技術師", "放射師", "醫檢師", "登打人", "執行者", "执行者", "簽章", "报告者工号", "密碼", "密码", "password", "passwd", "pwd",
     "打字", "打字員", "登打", "登打者", "登打人員", "登錄者", "登錄人", "輸入者", "輸入人員", "繕打", "操作者", "操作員", "操作人員", "建檔者", "建檔人", "建檔", "修改者", "執行人員", "簽章代碼", "醫師代碼", "醫師代號", "醫師碼", "員工代號", "員工代碼", "員工號", "員編", "職編", "職員編號", "人員代號", "人員代碼", "護理師代號", "工號",
     "录入", "录入者", "录入人", "录入员", "打字员", "操作员", "操作者", "操作人", "工号", "员工号", "医生工号", "医师工号", "护士工号", "职工号", "职工编号", "医生代码", "签名码", "记录者工号", "警号", "警號", "打印", "打印者", "打印人", "导出", "列印者", "列印人", "匯出",
     "typed by", "typist", "entered by", "dictated by", "transcribed by", "operator", "operator id", "signed by", "e-signed by", "tech id", "staff id", "staff no", "staff code", "employee id", "employee no",
@@ -50,6 +50,16 @@ _NAMED_CODE: Final = re.compile(r"(?:簽章|签章|蓋章|職章|簽核|簽收|�
 
 # 录入：zhaoy: letters alone need the colon
 _LETTERS: Final = re.compile(r": ?([a-z]{4,12}\d{0,3})(?![A-Za-z0-9@._-])")
+
+
+# 放射師 溫郁翔 rt219
+_BEHIND_STAFF: Final = re.compile(rf"(?:{_STAFF})[\s:]{{1,2}}[\u4e00-\u9fff]{{2,4}}[ (]([A-Za-z]{{1,3}}\d{{3}})(?![A-Za-z0-9-])")
+
+
+def short_codes(page: Page) -> Iterator[Span]:
+    """A staff code of three digits behind title and name."""
+    for value in _BEHIND_STAFF.finditer(page.text):
+        yield page.span(*value.span(1), "USERNAME", None, "rules/username", 0.7)
 
 
 def typed(page: Page) -> Iterator[Span]:
@@ -113,6 +123,7 @@ RULES = (
         labelled_shape=r"(?!(?:none|unknown|not|is|and|for|the|with|pacs|system|portal|page)(?![A-Z]))[A-Z][A-Z0-9._-]{3,19}",
     ),
     Rule("username", signatures),
+    Rule("username", short_codes),
     Rule("username", joined),
     Rule("username", typed),
 )
