@@ -38,7 +38,6 @@ _STOP: Final = re.compile(
     "|先生|小姐|女士|病人|患者|[個个]案|醫院|医院|表示|[陳陈]述|陪同|自述|今日|今天|昨日"
 )
 _NOT_GIVEN: Final = frozenset("他她它你我其此該该案父母兄弟姊姐妹爸媽妈家人友夫妻子女公婆醫医師师們们")
-_ID: Final = re.compile(r"[ \t,(:]{0,2}[A-Z][A-Z0-9]\d{8}[) \t,:]{0,2}")
 
 
 class Read(NamedTuple):
@@ -272,25 +271,3 @@ def _spaced(text: str, at: int) -> re.Match[str] | None:
     joined = re.sub(r"\s", "", found[0])
     likelihood, surname = name_likelihood(joined.translate(to_base()))
     return found if surname and likelihood > -8.5 and len(joined) > 2 and joined not in never() else None
-
-
-def skip_role(text: str, at: int) -> tuple[int, str | None]:
-    """Past a role word that begins at `at` (聯絡人：妻子李娜), with its kind."""
-    roles = role_of()
-    for size in range(5, 0, -1):
-        kind = roles.get(text[at : at + size]) if len(text) >= at + size else None
-        if kind is not None:
-            return at + size + (text[at + size : at + size + 1] in " :("), kind
-    return at, None
-
-
-def is_part_of_role(text: str, start: int, end: int) -> bool:
-    """Whether a longer role word begins where `[start, end)` begins: 案主孫, not 案主."""
-    roles = role_of()
-    return any(text[start : start + size] in roles for size in range(end - start + 1, 6) if start + size <= len(text))
-
-
-def skip_id(text: str, at: int) -> int:
-    """Past a national number between role word and name (陪同者 A123456789 李小華)."""
-    found = _ID.match(text, at)
-    return found.end() if found else at

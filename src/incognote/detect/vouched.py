@@ -9,9 +9,26 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from incognote.detect.people import HAN, Read, ends_in_title, leads_nowhere, never, read_role, starts_right, word_names
+from incognote.detect.people import (
+    HAN,
+    Read,
+    ends_in_title,
+    leads_nowhere,
+    never,
+    read_role,
+    starts_right,
+    word_names,
+)
 from incognote.names.cues import left_words, right_words, role_of
-from incognote.names.likelihood import given_weight, name_likelihood, strangeness, surname_weight, tables, usual_given, vouched_margin
+from incognote.names.likelihood import (
+    given_weight,
+    name_likelihood,
+    strangeness,
+    surname_weight,
+    tables,
+    usual_given,
+    vouched_margin,
+)
 from incognote.names.search import is_clinical_word
 from incognote.names.tables import to_base
 

@@ -13,6 +13,7 @@ _STAFF_BEFORE: Final = re.compile(r"(?:\bconsult\b[^.\n]{0,34}\(|\bdear |\bto: ?
 _PATIENT_BEHIND: Final = re.compile(
     r"[ \t]?[,(;]?[ \t]?(?:[A-Z][12]\d{8}|\d{6,10}(?!\d)|MRN|[男女](?:[性,; \d]|\Z)|[MF][ /,]\d|\d{1,3}[ -]?(?:[歲岁yMF]|/[MF])|病人|患者|案主\b)"
 )
+_ID: Final = re.compile(r"[ \t,(:]{0,2}[A-Z][A-Z0-9]\d{8}[) \t,:]{0,2}")
 
 
 @cache
@@ -55,3 +56,25 @@ def whose(text: str, start: int, end: int) -> str | None:
 def label_for(kind: str | None) -> tuple[str, str | None]:
     """Label and kind of a span: staff are DOCTOR."""
     return ("DOCTOR", None) if kind == "staff" else ("NAME", kind)
+
+
+def skip_role(text: str, at: int) -> tuple[int, str | None]:
+    """Past a role word that begins at `at` (聯絡人：妻子李娜), with its kind."""
+    roles = role_of()
+    for size in range(5, 0, -1):
+        kind = roles.get(text[at : at + size]) if len(text) >= at + size else None
+        if kind is not None:
+            return at + size + (text[at + size : at + size + 1] in " :("), kind
+    return at, None
+
+
+def is_part_of_role(text: str, start: int, end: int) -> bool:
+    """Whether a longer role word begins where `[start, end)` begins: 案主孫, not 案主."""
+    roles = role_of()
+    return any(text[start : start + size] in roles for size in range(end - start + 1, 6) if start + size <= len(text))
+
+
+def skip_id(text: str, at: int) -> int:
+    """Past a national number between role word and name (陪同者 A123456789 李小華)."""
+    found = _ID.match(text, at)
+    return found.end() if found else at

@@ -16,10 +16,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import is_part_of_role, leads_nowhere, read_announced, read_field, skip_id, skip_role
+from incognote.detect.people import leads_nowhere, read_announced, read_field
 from incognote.detect.rules.rule import Rule
 from incognote.detect.vouched import read_expected, read_single, read_vouched
-from incognote.detect.whose import label_for
+from incognote.detect.whose import is_part_of_role, label_for, skip_id, skip_role
 from incognote.document import Span
 from incognote.names.cues import role_of, words
 from incognote.names.likelihood import stands_alone, surname_weight
@@ -47,9 +47,8 @@ def find(page: Page) -> Iterator[Span]:
 
 
 def _value(page: Page, text: str, start: int, end: int, kind: str) -> Iterator[Span]:
-    if text[end : end + 1] >= "\u3400":  # nothing between: the most frequent place, and mostly a word
-        if (kind != "staff" and text[end - 2 : end] != "姓名") or text[start].isascii() or leads_nowhere(text, end):
-            return
+    if text[end : end + 1] >= "\u3400" and _hopeless(text, start, end, kind):
+        return
     gap = _COLON.match(text, end) or _CLOSE.match(text, end)
     if gap:
         at = skip_id(text, gap.end())
@@ -83,6 +82,11 @@ def _value(page: Page, text: str, start: int, end: int, kind: str) -> Iterator[S
                 yield page.span(read.start, read.end, label, attribute, SOURCE, read.score)
     elif kind == "staff" and (stop := read_single(text, at, is_glued=at == end)):
         yield page.span(at, stop, label, None, SOURCE, 0.8)
+
+
+def _hopeless(text: str, start: int, end: int, kind: str) -> bool:
+    """Nothing between label and value: the most frequent place, and mostly a word."""
+    return (kind != "staff" and text[end - 2 : end] != "姓名") or text[start].isascii() or leads_nowhere(text, end)
 
 
 def _surname_before(text: str, start: int) -> bool:

@@ -69,10 +69,10 @@ def _pairs(page: Page, found: tuple[tuple[int, int], ...]) -> Iterator[Span]:
     """尤佳/房旭: two names and a slash between borders."""
     text = page.text
     for (start, end), (other, stop) in pairwise(found):
-        if other == end + 1 and text[end] == "/" and 1 < end - start < 4 and 1 < stop - other < 4:
-            if all(_like_name(text, *place) for place in ((start, end), (other, stop))):
-                yield page.span(start, end, "DOCTOR", None, SOURCE, 0.7)
-                yield page.span(other, stop, "DOCTOR", None, SOURCE, 0.7)
+        beside = other == end + 1 and text[end] == "/" and 1 < end - start < 4 and 1 < stop - other < 4
+        if beside and _like_name(text, start, end) and _like_name(text, other, stop):
+            yield page.span(start, end, "DOCTOR", None, SOURCE, 0.7)
+            yield page.span(other, stop, "DOCTOR", None, SOURCE, 0.7)
 
 
 def _like_name(text: str, start: int, end: int) -> bool:

@@ -15,9 +15,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import dotted, is_part_of_role, leads_nowhere, read_role, skip_id, skip_role
+from incognote.detect.people import dotted, leads_nowhere, read_role
 from incognote.detect.rules.rule import Rule
 from incognote.detect.vouched import read_expected
+from incognote.detect.whose import is_part_of_role, skip_id, skip_role
 from incognote.document import Span
 from incognote.names.cues import words
 from incognote.names.likelihood import surname_weight

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import HAN, name_like, never, read_role, starts_right, word_names
+from incognote.detect.people import HAN, name_like, never, starts_right, word_names
 from incognote.detect.rules.rule import Rule
 from incognote.detect.vouched import read_expected, read_single
 from incognote.detect.whose import label_for, role_before
@@ -218,8 +218,8 @@ def _ranked(page: Page) -> Iterator[Span]:
         read = read_expected(text, at, prior=0.0)
         if read:
             yield page.span(read.start, read.end, "DOCTOR", None, SOURCE, read.score)
-        elif stop := read_single(text, at, is_glued=False):
-            yield page.span(begin, stop, "DOCTOR", None, SOURCE, 0.9)
+        elif (single := read_single(text, at, is_glued=False)) is not None:
+            yield page.span(begin, single, "DOCTOR", None, SOURCE, 0.9)
 
 
 RULES = (

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from incognote.detect.masked import masked
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.people import (
     DOT,
@@ -36,7 +37,6 @@ from incognote.names.cues import left_words, role_of
 from incognote.names.likelihood import (
     around,
     given_weight,
-    is_han,
     stands_alone,
     strangeness,
     surname_characters,
@@ -64,12 +64,6 @@ _CALLED: Final = {
     ),
     "introduced": ("我叫", "我叫做", "我名叫", "名字叫", "名字是", "名叫", "姓名叫", "姓名是", "人稱", "人称", "原名", "叫做"),
 }  # fmt: skip
-# The mask and what follows it; a surname, or a surname and one character, stands before it: 王○明, 王小○.
-_MASK: Final = re.compile(
-    f"[○〇◯□●⭕◎]{{1,2}}(?:[{HAN}]| [{HAN}](?![{HAN}]))?|[OoXＸx*＊]{{1,2}}[{HAN}]|[OＯ](?![A-Za-z0-9{HAN}+＋-])"
-    "|[OXox*＊]{2}(?![A-Za-z0-9])|[OXＸ*＊](?![A-Za-z0-9])|某某?(?![種种些])"
-)
-_ROUND: Final = frozenset("○〇◯□●⭕◎")
 _INTRODUCED: Final = re.compile(f"[做是]?[ :「『\"“]{{0,2}}([{HAN}]{{2,4}})(?![{HAN}])")
 _GAP: Final = re.compile(r"[ \t]{0,2}(?:[\"'「『“(][ \t]?)?")
 # What two people do together: 與芷涵訂婚, 和雅婷吵架
@@ -131,11 +125,8 @@ def find(page: Page) -> Iterator[Span]:
 
 def _shaped(page: Page) -> Iterator[Span]:
     text = page.text
-    for found in _MASK.finditer(text):
-        start = _surname_of_mask(text, found)
-        after = text[found.end() : found.end() + 1]
-        if start is not None and after not in set("光線线") and (not after.isalnum() or after >= "\u3400") and stands_alone(text, start):
-            yield page.span(start, found.end(), "NAME", _kind(text, start, found.end()), SOURCE, 0.82)
+    for start, end in masked(text):
+        yield page.span(start, end, "NAME", _kind(text, start, end), SOURCE, 0.82)
     if dotted(text):
         for found in DOTTED.finditer(text):
             start, end = trim_dotted(text, *found.span())
@@ -173,26 +164,6 @@ def _called(page: Page) -> Iterator[Span]:
             base = found[which].translate(to_base())
             if base not in never() and base not in role_of() and (which == 1 or base[:1] not in "无不未是有"):
                 yield page.span(*found.span(which), "NAME", None, SOURCE, 0.82)
-
-
-def _surname_of_mask(text: str, found: re.Match[str]) -> int | None:
-    """Where the surname before a mask stands: right before it, one character or one blank further left."""
-    at = found.start()
-    mask = found[0]
-    if not at:
-        return None
-    single = len(mask) == 1
-    if text[at - 1] == " ":
-        return at - 2 if at > 1 and mask[0] in _ROUND and " " in mask and _usual(text[at - 2]) else None
-    if single and at > 1 and is_han(text[at - 1]) and mask in "○〇◯□●⭕◎OXＸ*＊" and _usual(text[at - 2]):
-        return at - 2
-    if not _usual(text[at - 1]) or (single and mask in "XＸ*＊"):
-        return None
-    return at - 1
-
-
-def _usual(char: str) -> bool:
-    return (surname_weight(char) or -9.0) > -3.4
 
 
 def _elder(page: Page, start: int, end: int) -> Iterator[Span]:
@@ -260,9 +231,9 @@ def _nickname(page: Page, start: int) -> Iterator[Span]:
         return
     role = role_before(text, start)
     pair = (first + second).translate(to_base())
-    if not role and pair in tables().words and pair not in word_names():
-        if first != "阿" or given_weight(second) < -3.2 or is_clinical_word(pair):
-            return
+    is_word = not role and pair in tables().words and pair not in word_names()
+    if is_word and (first != "阿" or given_weight(second) < -3.2 or is_clinical_word(pair)):
+        return
     share = given_weight(second)
     if first in "小老" and first != second:
         weight = surname_weight(second) or -9.0
