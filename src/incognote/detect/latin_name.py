@@ -30,6 +30,7 @@ _LAST_INITIAL: Final = re.compile(r"(?:[A-Z]\.[ -]?){0,2}[A-Z]\.")
 _DEGREES: Final = frozenset(("M.D.", "R.N.", "D.O.", "N.P.", "B.S.", "M.S.", "P.T.", "O.T."))
 _MODALS: Final = frozenset(("may", "will", "can", "march", "mark", "bill", "chase", "hope", "trip", "grant"))
 _POST_NOMINALS: Final = frozenset("PA-C FNP FNP-C FNP-BC AGNP-C ACNP-BC PMHNP-BC RN-BC MSN BSN DNP MSW LCSW LMFT LPCC LMHC PsyD PharmD RPh CRNA CNM CNS FRCP MRCP FRCS MRCS MBBS MBChB MBBCh FRACP FRACS FRANZCP FANZCA FRCA MRCPsych MRCGP FACS FACP FAAP FACOG FACEP FCCP DPM DDS DMD DPT OTR CCC-SLP MPH MBA FIFO".split())
+_KIN_WORDS: Final = frozenset(("ward", "nan", "nana", "nanna", "pop", "geri", "psych", "mum", "dad", "mom", "aunty", "auntie", "uncle", "granny", "grandma", "grandpa", "poppa"))
 _PARENTS: Final = frozenset(("mama", "papa", "dada", "baba", "nene"))
 _CLASS: Final = re.compile(r"[IVX]{1,4}[abc]?")  # Forrest IIa
 _LITTLE: Final = frozenset(("an", "he", "she", "so", "no", "to", "do", "we", "on", "in", "me", "go", "be", "men", "pan", "can", "per", "ran", "man", "let"))
@@ -42,7 +43,7 @@ _CARETS: Final = re.compile(r"(?:\^[A-Za-z'’-]{0,30}){1,4}")  # MBEKI^T
 _SYLLABLE: Final = re.compile(r" ([A-Z][a-z]{1,4})(?=[,.;:)\n]|\Z)")  # Li Na, Na 128
 _TWO_SYLLABLES: Final = re.compile(r" ([A-Z][a-z]{1,5})[ -]([A-Za-z][a-z]{1,5})(?![A-Za-z])")  # Lo Chi Kin
 _NEXT_WORD: Final = re.compile(r" ([A-Z][a-z]{2,20})(?![A-Za-z'’])")
-_ONE_LETTER: Final = re.compile(r" [B-HJ-Z](?![A-Za-z0-9'’./+-]| (?:spine|section|diff|sheet|wave|tube|cell))")  # Tyler V
+_ONE_LETTER: Final = re.compile(r" (?:[B-HJ-Z]|[AI](?=  |\n|\Z))(?![A-Za-z0-9'’./+-]| (?:spine|section|diff|sheet|wave|tube|cell))")  # Tyler V
 _SHORT_GIVEN: Final = re.compile(r" ([A-Z]{2}|[A-Z] [A-Z])(?![A-Za-z0-9'’/-])")
 _NOT_GIVEN: Final = frozenset(("MD", "RN", "NP", "PA", "DO", "ER", "ED", "OR", "PT", "OT", "GI", "GU", "CV", "CM", "GS", "NS", "IV", "PO", "BP", "HR", "RR", "BT", "VS", "ID", "DM", "CT", "MR", "US", "PR", "AM", "PM"))
 _BLANKS: Final = re.compile(r" {0,3}")
@@ -59,7 +60,7 @@ def may_begin(word: str, mode: str) -> bool:
         return True
     if mode == CUED and word.isupper() and len(word) < 5 and given_weights().get(lower, 0) < 0.9 and (lower not in roman_surnames() or len(word) < 3):  # baby ASA
         return False
-    if mode == CUED and lower == "ward":
+    if mode == CUED and lower in _KIN_WORDS:
         return False
     if mode == CUED and len(lower) == 4 and lower[:2] == lower[2:] and lower not in _PARENTS:  # Coco, Momo
         return True

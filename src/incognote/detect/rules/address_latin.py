@@ -164,6 +164,7 @@ def labelled(page: Page) -> Iterator[Span]:
             yield page.span(start, start + len(value), "ADDRESS", None, SOURCE, 0.8)
 
 
+_TOWN: Final = re.compile(r", (?!Tel|Ph|Occ|DOB|Mob|Fax|Age|Sex|Lives)[A-Z][a-z]{1,11}(?: [A-Z][a-z]{1,11}){0,2}(?=[.,;)\s]|\Z)")
 _FLAT: Final = re.compile(rf"{_PART}(?:, ?{_PART}){{1,5}}")
 
 
@@ -172,7 +173,9 @@ def flats(page: Page) -> Iterator[Span]:
     for start, _ in page.cues.get("latin_flat", NO_CUES):
         flat = _FLAT.match(page.text, start)
         if flat:
-            yield page.span(start, _extend(page.text, flat.end()), "ADDRESS", None, SOURCE, 0.85)
+            end = _extend(page.text, flat.end())
+            town = _TOWN.match(page.text, end)  # Kwun Tong, Sha Tin: words that stop names elsewhere
+            yield page.span(start, town.end() if town else end, "ADDRESS", None, SOURCE, 0.85)
 
 
 _BLOCK: Final = re.compile(

@@ -46,6 +46,7 @@ _DAY_NUMBER: Final = re.compile(r"\.?,? (?:the )?(?:\d{1,2}(?:st|nd|rd|th)(?![A-
 _BEFORE_DAY: Final = re.compile(
     r"(?:(?<![a-z])(?:next|last|this|on|by|since|until|till|til|from|every|each|visit|seen|missed|review|rv|r/v|f/u|fu|revisit|again|clinic|due|d/c|home|appt|back|pm|am|eow|by|for|until|wk|week|[A-Z][a-z]{2,})|['’]d|[a-z]ed|\d) \Z"
 )
+_ENDS: Final = frozenset(("", ".", ";", "\n"))
 _AFTER_DAY: Final = re.compile(r"[.,;)\n]|\Z| (?:\d{1,2}(?::\d\d|ish| ?[ap]m)|am|pm|morning|night|eve|evening|arvo|too|w |with|and|at|after|before|if|for|-|–|@)|/(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)")
 _NO_DAY: Final = re.compile(r"(?:O2|SpO2|SaO2|oxygen|[Oo]xy|RA|venous|transferrin|TIBC|Dr\.?|Mr\.?|Ms\.?|Mrs\.?)[ ,]\Z")
 _SEASON_YEAR: Final = re.compile(r",? (?:of )?(?:(?:19|20)\d\d|['’]\d\d)(?!\d)")
@@ -114,17 +115,29 @@ def _no_day(page: Page, start: int, end: int) -> list[Span]:
     return []
 
 
+_GOES_ON: Final = re.compile(r"s?(?: ?[-–/,&] ?| to | and | through | thru )(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)")
+_WENT_ON: Final = re.compile(r"(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}(?: ?[-–/,&] ?| to | and | through | thru )\Z")
+
+
+def _recurs(text: str, start: int, end: int) -> bool:
+    """Monday to Friday, Tue/Thu: hours and a rhythm are no date."""
+    return _GOES_ON.match(text, end) is not None or _WENT_ON.search(text, max(0, start - 18), start) is not None
+
+
 def weekdays(page: Page) -> Iterator[Span]:
     """Next visit Fri; Tue 19/3; symptoms began Mon 3rd; summer 2004; year of the Dragon; 3/xi/1960."""
     text = page.text
     for start, end in page.cues.get("short_day", NO_CUES):
-        if not text[start].isupper() or text[start + 1 : end].isupper() or _NO_DAY.search(text, max(0, start - 12), start):
+        if not text[start].isupper() or text[start + 1 : end].isupper() or _recurs(text, start, end) or _NO_DAY.search(text, max(0, start - 12), start):
             continue
         number = _DAY_NUMBER.match(text, end)
         if number:
             yield page.span(start, number.end(), "DATE", "partial", SOURCE, 0.7)
-        elif _BEFORE_DAY.search(text, max(0, start - 14), start) and _AFTER_DAY.match(text, end):
+        elif (_BEFORE_DAY.search(text, max(0, start - 14), start) or (text[end : end + 1] in _ENDS and text[start - 2 : start - 1].islower())) and _AFTER_DAY.match(text, end):
             yield page.span(start, end, "DATE", "weekday", SOURCE, 0.6)
+    for start, end in page.cues.get("whole_day", NO_CUES):
+        if text[start].isupper() and text[start + 1 : end].islower() and not _recurs(text, start, end):
+            yield page.span(start, end, "DATE", "weekday" if text[end - 3 : end] == "day" else "partial", SOURCE, 0.55)
     for start, end in page.cues.get("season", NO_CUES):
         if year := _SEASON_YEAR.match(text, end):
             yield page.span(start, year.end(), "DATE", "partial", SOURCE, 0.7)
@@ -146,7 +159,7 @@ RULES = (
     Rule(
         "date_english",
         weekdays,
-        {"short_day": _SHORT_DAYS, "season": ("spring", "summer", "autumn", "fall", "winter"), "zodiac_year": ("year of the",), "feast": _FEASTS, "roman_month": _ROMAN_MONTHS},
+        {"short_day": _SHORT_DAYS, "whole_day": ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "september", "october", "november", "december"), "season": ("spring", "summer", "autumn", "fall", "winter"), "zodiac_year": ("year of the",), "feast": _FEASTS, "roman_month": _ROMAN_MONTHS},
     ),
     Rule("date_english", find, {**date_context.CUES, "month_name": _MONTHS, "on_the": ("on the", "until the", "since the", "from the", "by the", "again the")}),
 )

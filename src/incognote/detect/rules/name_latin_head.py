@@ -34,7 +34,7 @@ _OPENS: Final = ("  ", ". ", "- ", "– ", "— ", ": ", "; ", "\t", "to ", "# "
 _TAIL: Final = re.compile(
     r"(?:,? (?:[A-Z]\.?|II|III|IV|Jr\.?|Sr\.?)(?![A-Za-z]))?(?P<tail>[,;:|]?[ \t]{0,4}(?:"
     r"[(\[]?\d{1,3} ?-?(?:[yYMmFf](?![a-z])|yo|yr|y/o|year|/[MmFf]|[MmFf]/)|[(\[]?(?:DOB|dob|D\.O\.B|Dob|MRN|mrn|NRIC|NHS|HKID|URN?|UR No|CHI|EMIS|HN|PID|SSN|IC|MCR|GMC|NMC|AHPRA|b\.)[ :.#]"
-    r"|\((?:they|she|he|Dr|DOB|dob|[\u4e00-\u9fff]{1,4}[)○*])|# ?\d{4,}|(?<=[A-Z])\d{7,}|[(]?\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|[MF](?:/|, ?| )\d{1,3}(?![\d%/.]| ?(?:mg|ml|cm))|(?P<age>,? \d{2}(?=,| ?[MF](?![a-z])))))"
+    r"|\((?:they|she|he|Dr|DOB|dob|[\u4e00-\u9fff]{1,4}[)○*])|# ?\d{4,}|(?<=[A-Z])\d{7,}|[(]?\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|[MF][ \t]{1,4}(?:DOB|dob|\d{1,2}/)|[MF](?:/|, ?| )\d{1,3}(?![\d%/.]| ?(?:mg|ml|cm))|(?P<age>,? \d{2}(?=,| ?[MF](?![a-z])))))"
 )
 _AGENT: Final = re.compile(r"(?:er|or|ant|ent|ist|ee|ian|eur|ess|staff)\Z")  # notifier, informant: people without names
 _TAIL_HEADS: Final = frozenset("0123456789([#ADMNHUCEPSIFGbdmrspcati")

@@ -25,7 +25,7 @@ from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 from incognote.names.eponyms import names_a_term
-from incognote.names.tables import SURNAMES, first_names
+from incognote.names.tables import SURNAMES, first_names, roman_surnames
 
 SOURCE: Final = "rules/name_latin_prose"
 PATIENT: Final = ("patient ", "pt ", "pt. ", "client ", "subject child ", "baby ", "b/o ", "baby of ", "infant ", "病人", "患者", "個案", "案主", "病患")
@@ -73,13 +73,14 @@ _ARTICLE: Final = re.compile(r"(?<![A-Za-z])(?:an?|the|took|taking|take|takes|tr
 _TURNED: Final = re.compile(r"([A-ZÀ-Þ][A-Za-zÀ-ỿ'’-]+), ?\Z")
 _CELTIC: Final = re.compile(r"(?:O['’][A-Za-z]|(?:Mc|Mac|D['’]|Fitz)[A-Z])[A-Za-z]{2,}\Z")
 _APOSTROPHES: Final = frozenset(("'", "’"))
+_MODAL_NAMES: Final = frozenset(("will", "may", "mark", "grace", "hope", "joy", "april", "june", "bill", "rose"))
 _KIN_BEHIND: Final = re.compile(r"['’]s (?:mother|father|mum|mom|dad|sister|brother|wife|husband|son|daughter|partner|family|parents|nan|gran|cousin|aunt|uncle|boyfriend|girlfriend|teacher|school|house|home|birthday|mobile|phone|GP)(?![A-Za-z])")
 _INITIAL_GAP: Final = re.compile(r" [A-Z]\.? ")
 _NUMBER_AFTER: Final = re.compile(r" ?[0-9]| \(")
 _PLURAL: Final = re.compile(r"([A-Z][a-z]{3,15})s(?![A-Za-z'’])")
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _BE: Final = ("is ", "was ", "are ", "van ", "von ", "de ", "der ", "di ", "da ", "al ", "el ", "la ", "le ", "bin ", "ten ", "ter ", "del ")
-_PERSON_VERB: Final = re.compile(r" (?:said|says|told|denies|denied|states|stated|rang|phoned|texted|agrees|agreed|wants|wishes|lives|went|thinks|believes|worries|worried|asked|asks|disclosed|will|herself|himself)(?![A-Za-z])")
+_PERSON_VERB: Final = re.compile(r" (?:said|says|told|denies|denied|states|stated|rang|phoned|texted|agrees|agreed|wants|wishes|lives|went|thinks|believes|worries|worried|asked|asks|disclosed|tried|consented|refused|declined|notified|will|herself|himself)(?![A-Za-z])")
 _AGENT: Final = re.compile(r"(?:er|or|ant|ent|ist|ee|ian|eur|ess|staff)\Z")  # notifier, informant: people without names
 _BACK: Final = re.compile(r"([A-ZÀ-Þ][A-Za-zÀ-ỿ'’-]*) \Z")
 
@@ -172,9 +173,11 @@ def _may_open(word: str, lower: str) -> bool:
 def _listed_end(text: str, word: Capital, after: Capital | None) -> int:
     if text[word.end : word.end + 1].isdigit():
         return 0
+    if "-" in word.lower and word.lower.replace("-", " ") in latin.two_word_terms():  # Jackson-Pratt
+        return 0
     if after and (f"{word.lower} {after.lower}" in latin.two_word_terms() or (word.lower in latin.brands() and after.lower in latin.brands())):
         return 0
-    if text[word.end + 1 : word.end + 2].islower() and _PERSON_VERB.match(text, word.end) and word.word[1:].islower() and len(word.word) > 2 and _is_subject(text, word):
+    if text[word.end + 1 : word.end + 2].islower() and _PERSON_VERB.match(text, word.end) and word.word[1:].islower() and (len(word.word) > 2 or (word.lower in roman_surnames() and word.lower != "mo")) and _is_subject(text, word):
         return word.end
     if text[word.end : word.end + 1] in _APOSTROPHES and word.word[1:].islower() and _KIN_BEHIND.match(text, word.end) and word.lower not in latin.eponyms() and _is_subject(text, word):
         return word.end
@@ -214,7 +217,9 @@ def _listed_end(text: str, word: Capital, after: Capital | None) -> int:
 
 def _is_subject(text: str, word: Capital) -> bool:
     """May said, Will will, Oyinkansola denies: a given name or a word of no dictionary does what people do."""
-    if word.lower in latin.given_weights():
+    if word.lower in latin.stops() and word.lower not in _MODAL_NAMES:
+        return False
+    if word.lower in latin.given_weights() or latin.surname_weights().get(word.lower, 0) >= 1 or (word.lower in roman_surnames() and not is_ordinary(word.lower)):
         return True
     if _AGENT.search(word.lower):
         return False

@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from incognote.detect.latin import WORD, is_listed, is_ordinary
+from incognote.detect.latin import WORD, is_listed, is_ordinary, is_stop
 from incognote.detect.latin_name import CUED, TITLED, may_begin, name_end
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
@@ -29,9 +29,9 @@ STAFF: Final = ("vs ", "r1 ", "r2 ", "r3 ", "r4 ", "r5 ", "pgy1 ", "pgy2 ", "pgy
                 "midwife ", "pharmacist ", "therapist ", "physiotherapist ", "psychologist ", "psychiatrist ", "social worker ", "counselor ",
                 "counsellor ", "case manager ", "case worker ", "caseworker ", "dietitian ", "paramedic ", "anaesthetist ", "anesthesiologist ",
                 "sw ", "radiologist ", "pathologist ", "gp ", "pcp ", "scrub nurse ", "charge nurse ", "chaplain ")  # fmt: skip
-PEOPLE: Final = ("mister ", "mr ", "mr.", "mrs ", "mrs.", "ms ", "ms.", "miss ", "mx ", "mx.", "messrs ", "rev ", "rev.", "fr.", "constable ", "det. ", "detective ",
+PEOPLE: Final = ("mister ", "mr ", "mr.", "mrs ", "mrs.", "ms ", "ms.", "miss ", "mx ", "mx.", "messrs ", "rev ", "rev.", "fr.", "constable ", "const ", "const. ", "snr const ", "insp ", "insp. ", "cst ",  "det. ", "detective ",
                  "sgt ", "sgt.", "sergeant ", "officer ", "magistrate ", "judge ", "principal ", "lt.", "lieutenant ", "master ", "madam ", "mdm ", "sir ")  # fmt: skip
-THIRD: Final = frozenset(("rev ", "rev.", "fr.", "constable ", "det. ", "detective ", "sgt ", "sgt.", "sergeant ", "officer ", "magistrate ", "judge ", "principal ", "lt.", "lieutenant "))
+THIRD: Final = frozenset(("const ", "const. ", "snr const ", "insp ", "insp. ", "cst ", "rev ", "rev.", "fr.", "constable ", "det. ", "detective ", "sgt ", "sgt.", "sergeant ", "officer ", "magistrate ", "judge ", "principal ", "lt.", "lieutenant "))
 BARE: Final = frozenset(("vs ", "r1 ", "r2 ", "r3 ", "r4 ", "r5 ", "cr ", "pgy1 ", "pgy2 ", "pgy3 ", "rn ", "lvn ", "lpn ", "np ", "nurse ", "num ", "sw ", "gp ", "pcp ", "attending ", "resident ", "intern ", "surgeon ", "consultant ", "physician ", "officer ", "master ", "principal ", "therapist ", "registrar ", "pathologist ", "radiologist ", "chaplain "))
 DEGREE: Final = re.compile(
     r"(?:, ?|\s|[(])(?:M\.?D\.?|D\.?O\.?|R\.?N\.?|N\.?P\.?|PA-C|FNP(?:-BC)?|MBBS|MBChB|FRACP|FRCS|FRCP|FRACS|FRANZCP|Ph\.?D\.?|DDS|LCSW|LMFT|LVN|LPN|MSW|PsyD|OTR/L|CRNA|CNM|DPT|RPh|PharmD)(?![A-Za-z0-9])"
@@ -126,7 +126,29 @@ def _name_begin(text: str, end: int) -> int | None:
     return None
 
 
+_GRADED: Final = re.compile(rf"(?<![A-Za-z0-9])(?P<name>(?:[A-Z]\.? )?{WORD.pattern}(?: {WORD.pattern})?) \Z")
+
+
+def graded(page: Page) -> Iterator[Span]:
+    """Patel (Cons) / Hughes (SpR); Bob (bro): the grade or the kinship stands in brackets behind."""
+    text = page.text
+    for category, label, kind in (("latin_grade", "DOCTOR", None), ("latin_kin_behind", "NAME", "relative")):
+        for start, _ in page.cues.get(category, NO_CUES):
+            at = start - (text[start - 1 : start] == "(")
+            before = _GRADED.search(text, max(0, at - 40), at) if at < start else None
+            if before and name_end(text, before.start("name"), TITLED) == before.end("name") and not is_stop(before["name"].split()[-1]):
+                yield page.span(*before.span("name"), label, kind, SOURCE, 0.8)
+
+
 RULES = (
+    Rule(
+        "name_latin_title",
+        graded,
+        {
+            "latin_grade": ("cons)", "spr)", "sho)", "reg)", "rmo)", "jmo)", "fy1)", "fy2)", "f1)", "f2)", "st3)", "ct1)", "consultant)", "registrar)", "intern)", "gp)", "rn)", "cns)", "anp)", "cpn)", "hv)", "physio)", "ot)", "sw)", "slt)", "radiographer)", "midwife)", "psychologist)"),
+            "latin_kin_behind": ("bro)", "sis)", "dtr)", "mum)", "dad)", "mom)", "mother)", "father)", "son)", "daughter)", "wife)", "husband)", "partner)", "sister)", "brother)", "aunt)", "uncle)", "nan)", "gran)", "carer)", "nok)", "boyfriend)", "girlfriend)", "friend)", "neighbour)", "neighbor)"),
+        },
+    ),
     Rule("name_latin_title", find, {"latin_title_staff": STAFF, "latin_title_people": PEOPLE}),
     Rule(
         "name_latin_title",

@@ -21,9 +21,9 @@ RULES = (
         "us_account",
         "CASENO",
         labels=("csn", "csn#", "encounter no", "encounter id", "encounter number", "encounter#", "visit no", "visit id", "visit number", "visit#", "order id", "order#", "job id",
-                "job#", "document id", "dictation id", "report#", "ref", "ref.", "ref no", "reference", "reference no", "reference number", "our ref", "your ref", "claim#", "auth", "auth no", "auth#", "auth number", "authorization no", "authorization number", "prior auth", "preauth", "acc", "accession", "acc no", "acc#",
+                "job#", "document id", "dictation id", "report#", "ref", "ref.", "ref no", "reference", "reference no", "reference number", "our ref", "your ref", "claim#", "claim", "intake", "rio no", "job no", "cssa file", "auth", "auth no", "auth#", "auth number", "authorization no", "authorization number", "prior auth", "preauth", "acc", "accession", "acc no", "acc#",
                 "lab no", "lab number", "lab ref", "specimen no", "queue", "queue no", "q no", "ambo case", "ambulance case", "pd case", "police case", "case", "guardian order", "court order", "dvo", "avo", "ivo", "prior", "unit no", "prbc unit", "donor unit"),
-        labelled_shape=r"(?=[A-Za-z/ -]{0,9}\d[\dA-Z/-]*\d[\dA-Z/-]*\d)(?-i:[A-Z]{2,5}(?:/[a-z]{2,4})?[/-]\d[\dA-Z/-]{3,18}|[A-Z]{2} \d{4}/\d{3,6}|[A-Z]\d{4}(?: \d\d \d{6})?|\d{2,4}-\d{5,8}(?:-[A-Z]{2})?|\d{6,9}-[A-Z]{2})|[A-Z]{0,4}[-/]?\d[\dA-Z/-]{4,18}",
+        labelled_shape=r"(?=[A-Za-z/ -]{0,9}\d[\dA-Z/-]*\d[\dA-Z/-]*\d)(?-i:[A-Z]{2,5}(?:/[A-Za-z]{2,4})?[/-]\d[\dA-Z/-]{3,18}|[A-Z]{2} \d{4}/\d{3,6}|[A-Z]\d{4}(?: \d\d \d{6})?|\d{2,4}-\d{5,8}(?:-[A-Z]{2})?|\d{6,9}-[A-Z]{2})|[A-Z]{0,4}[-/]?\d[\dA-Z/-]{4,18}",
         category="us_encounter",
     ),
 )  # fmt: skip
