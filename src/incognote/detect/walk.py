@@ -17,6 +17,7 @@ from incognote.gazetteer.loader import read_list
 DATA: Final = "incognote.detect"
 LONGEST: Final = 24  # 國立陽明交通大學附設醫院 has 12, 佛教慈濟醫療財團法人花蓮慈濟醫院 16
 _COUNTED: Final = frozenset("年月日天時时分點点週周歲岁號号次床樓楼度份名位個个床診级級期")
+_OPENERS: Final = frozenset("回同和曾有可來")
 _MAY_OPEN: Final = frozenset("和曾同有可")  # opens a name where nothing Chinese stands before
 
 
@@ -155,6 +156,8 @@ def institution(page: Page, cue: tuple[int, int], kind: Kind) -> tuple[int, int]
         person = name_start(text, start, core_end=core_end, characters=False, soft_stops=False)
         return (person, end) if core_end - person == 3 and text[person] in kind.single and kind.single else None
     left = _from_place(text, left, core_end) if core > 4 else left
+    if core == 2 and left and text[left - 1] in _OPENERS and (left == 1 or text[left - 2] == "\n"):
+        left -= 1  # 回春堂 at the head of a line
     if core_end - left > kind.longest_core and not any(word in text[left:core_end] for word in _FORMAL):
         left = core_end - 4
     return left, end
