@@ -19,17 +19,24 @@ _ONLY_TRADITIONAL: Final = re.compile(f"[{''.join(sorted(set(_TRADITIONAL) - set
 _ONLY_SIMPLIFIED: Final = re.compile(f"[{''.join(sorted(set(_SIMPLIFIED) - set(_TRADITIONAL)))}]")
 
 
+_SHORT: Final = 2_000
+"""Characters of a text whose script is remembered: a batch asks three times for that of each note."""
+
+
 def han_count(text: str) -> int:
     return sum(map(len, _HAN.findall(text)))
 
 
-@lru_cache(maxsize=64)
 def script_of(text: str, *, default: Script = "zh-TW") -> Script:
     """The script a reader would say `text` is in; `default` where Chinese gives no sign which.
 
     >>> script_of("患者张伟，男，58岁"), script_of("病人說頭痛"), script_of("Pt 王小明 reported pain since last night")
     ('zh-CN', 'zh-TW', 'en')
     """
+    return _remembered(text, default) if len(text) <= _SHORT else _judged(text, default)
+
+
+def _judged(text: str, default: Script) -> Script:
     traditional, simplified = len(_ONLY_TRADITIONAL.findall(text)), len(_ONLY_SIMPLIFIED.findall(text))
     latin = len(_LATIN_WORD.findall(text))
     if traditional + simplified < max(latin, 1):  # else there are more ideographs than words: no need to count
@@ -39,3 +46,6 @@ def script_of(text: str, *, default: Script = "zh-TW") -> Script:
     if traditional == simplified:
         return default if default != "en" else "zh-TW"
     return "zh-TW" if traditional > simplified else "zh-CN"
+
+
+_remembered = lru_cache(maxsize=1024)(_judged)
