@@ -44,6 +44,7 @@ _LABEL_GLUED: Final = re.compile(
 )
 _PREFIX: Final = re.compile(r"(?<![A-Za-z0-9-])[A-Za-z]{2,6}-$")
 _DAY: Final = re.compile(r"(?:19|20|01)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])")
+_DAY_GLUED: Final = re.compile(r"(?:(?:19|20)\d\d|1[01]\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[A-Za-z]{1,5}")  # 1130611ENT門診
 _WINDOW: Final = 34
 
 
@@ -69,7 +70,7 @@ def net(page: Page) -> Iterator[Span]:
         if token.isdigit():
             if size == 8 and text[start] != "0" and (_DAY.fullmatch(token) or not _apart(text, start, end)):
                 continue
-        elif sum(map(str.isdigit, token)) < 5 or _DRUG_SHAPE.fullmatch(token):
+        elif sum(map(str.isdigit, token)) < 5 or _DRUG_SHAPE.fullmatch(token) or _DAY_GLUED.fullmatch(token):
             continue
         if UNIT.match(text, end) or (
             end < len(text) and text[end] in ".^" and text[end + 1 : end + 2].isdigit()
