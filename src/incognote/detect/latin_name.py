@@ -34,7 +34,7 @@ _KIN_WORDS: Final = frozenset(("ward", "nan", "nana", "nanna", "pop", "geri", "p
 _PARENTS: Final = frozenset(("mama", "papa", "dada", "baba", "nene"))
 _CLASS: Final = re.compile(r"[IVX]{1,4}[abc]?")  # Forrest IIa
 _LITTLE: Final = frozenset(("an", "he", "she", "so", "no", "to", "do", "we", "on", "in", "me", "go", "be", "men", "pan", "can", "per", "ran", "man", "let"))
-_AFTER_MODAL: Final = re.compile(r"(?:['’]s\b)?[ ]?(?:[^a-z ]|\Z|(?:and|or|re|who|was|is|has|had|said|says|told|in|at|on|to|with|from|for|when|found|reported|came|states|stated|works|lives|died|aged|did|does)\b)")
+_AFTER_MODAL: Final = re.compile(r"(?:['’]s\b)?[ ]?(?:[^a-z ]|\Z|(?:and|or|re|may|will|can|who|was|is|has|had|said|says|told|in|at|on|to|with|from|for|when|found|reported|came|states|stated|works|lives|died|aged|did|does)\b)")
 _MONTHS: Final = frozenset(("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "summer", "spring", "autumn", "winter", "sunday", "monday"))
 _PARTICLE: Final = re.compile(
     rf" (?:(?:[Vv]an|[Vv]on|[Dd]e|[Dd]el|[Dd]er|[Dd]en|della|[Dd]i|[Dd]a|[Dd]os|[Dd]u|dela|delos|ap|[Ll]a|[Ll]e|ter|ten|[Bb]in|[Bb]inti|[Bb]inte|[Bb]te|bt|[sd]/o|a/[lp]|al|el|y|St\.?)[ ]){{1,3}}(?=[{UPPER}])"
@@ -47,7 +47,7 @@ _ONE_LETTER: Final = re.compile(r" (?:[B-HJ-Z]|[AI](?=  |\n|\Z))(?![A-Za-z0-9'�
 _SHORT_GIVEN: Final = re.compile(r" ([A-Z]{2}|[A-Z] [A-Z])(?![A-Za-z0-9'’/-])")
 _NOT_GIVEN: Final = frozenset(("MD", "RN", "NP", "PA", "DO", "ER", "ED", "OR", "PT", "OT", "GI", "GU", "CV", "CM", "GS", "NS", "IV", "PO", "BP", "HR", "RR", "BT", "VS", "ID", "DM", "CT", "MR", "US", "PR", "AM", "PM"))
 _BLANKS: Final = re.compile(r" {0,3}")
-_SUFFIX: Final = re.compile(r",? (?:Jr|Sr)\b\.?|,? (?:II|III|IV)(?![A-Za-z])")
+_SUFFIX: Final = re.compile(r",? (?:Jr|Sr|Jnr|Snr)\b\.?|,? (?:II|III|IV)(?![A-Za-z])")
 TITLED, CUED, FIELD = "titled", "cued", "field"
 
 

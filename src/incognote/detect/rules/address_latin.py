@@ -132,6 +132,8 @@ def _extend(text: str, end: int) -> int:
         city = _CITY.match(text, end)
         if not city or not _is_city(text, city):
             break
+        if city["kind"] == "." and text[city.end() : city.end() + 1] != ",":  # ... Ave, Renmark. Fa came
+            return city.end("city")
         end = city.end()
     return end
 
@@ -142,7 +144,7 @@ def _is_city(text: str, city: re.Match[str]) -> bool:
         return True
     if _STATE_ZIP.match(text, after) or re.match(rf",? (?:{_UK}|\d{{5}})(?![\d-])", text[after : after + 10]):
         return True
-    if "," not in city["gap"] or city["kind"]:
+    if "," not in city["gap"]:
         return False
     words = [w.lower() for w in re.split(r"[ -]", name)]
     if any(w in stops() for w in words):

@@ -16,7 +16,7 @@ RULES = (
     number_rule(
         "codes_latin",
         "OTHERID",
-        labels=("gate code", "door code", "key safe", "keysafe", "key code", "lockbox", "lock box", "entry code", "alarm code", "access code", "keypad", "gate pin", "pin code"),
+        labels=("gate code", "door code", "key safe", "key safe code", "safe code", "keysafe", "key code", "lockbox", "lock box", "entry code", "alarm code", "access code", "keypad", "gate pin", "pin code"),
         labelled_shape=r"[A-Z]?\d{3,8}[A-Z]?",
         category="codes_latin_door",
     ),

@@ -68,6 +68,7 @@ INITIALISMS: Final = ("ntuh", "cgmh", "vgh", "tvgh", "vghtpe", "vghks", "vghtc",
 def find(page: Page) -> Iterator[Span]:
     text = page.text
     short_names: dict[str, str] = {}
+    begins: set[int] = set()
     for category, _, label in GROUPS:
         for start, end in page.cues.get(category, NO_CUES):
             is_small = not text[start].isupper()
@@ -79,6 +80,7 @@ def find(page: Page) -> Iterator[Span]:
                 continue
             if begin == start or (is_small and (text[start - 3 : start - 1] in {"'s", "’s"} or not any(map(is_unheard, text[begin:start].lower().split())))):
                 continue
+            begins.add(begin)
             short_names.update(dict.fromkeys(_short_names(text, begin, start, end), label))
             end = _end(text, end, label)
             yield page.span(begin, end, label, None, SOURCE, 0.8)
@@ -86,7 +88,7 @@ def find(page: Page) -> Iterator[Span]:
             if short:
                 yield page.span(*short.span(1), label, None, SOURCE, 0.8)
     for name, label in islice(short_names.items(), _MOST_SHORT_NAMES):
-        yield from _again(page, name, label)
+        yield from _again(page, name, label, begins)
 
 
 def _short_names(text: str, begin: int, start: int, end: int) -> list[str]:
@@ -101,13 +103,13 @@ def _short_names(text: str, begin: int, start: int, end: int) -> list[str]:
     return names
 
 
-def _again(page: Page, name: str, label: str) -> Iterator[Span]:
+def _again(page: Page, name: str, label: str, begins: set[int]) -> Iterator[Span]:
     """Where the short form of an institution stands alone."""
     text = page.text
     at = text.find(name)
     while at >= 0:
         end = at + len(name)
-        if not text[at - 1 : at].isalnum() and not text[end : end + 1].isalnum():
+        if at not in begins and not text[at - 1 : at].isalnum() and not text[end : end + 1].isalnum():
             yield page.span(at, end, label, None, SOURCE, 0.55)
         at = text.find(name, end)
 

@@ -29,7 +29,7 @@ from incognote.names.tables import SURNAMES, first_names, roman_surnames
 
 SOURCE: Final = "rules/name_latin_prose"
 PATIENT: Final = ("patient ", "pt ", "pt. ", "client ", "subject child ", "baby ", "b/o ", "baby of ", "infant ", "病人", "患者", "個案", "案主", "病患")
-RELATIVE: Final = ("bro ", "sis ", "daughter ", "son ", "wife ", "husband ", "mother ", "father ", "mom ", "mum ", "dad ", "sister ", "brother ", "aunt ", "uncle ", "auntie ", "aunty ", "cousin ",
+RELATIVE: Final = ("kids ", "sons ", "daughters ", "boys ", "girls ", "bro ", "sis ", "daughter ", "son ", "wife ", "husband ", "mother ", "father ", "mom ", "mum ", "dad ", "sister ", "brother ", "aunt ", "uncle ", "auntie ", "aunty ", "cousin ",
                    "niece ", "nephew ", "grandmother ", "grandfather ", "grandson ", "granddaughter ", "grandma ", "grandpa ", "nana ", "nanna ", "stepfather ", "stepmother ",
                    "stepson ", "stepdaughter ", "half-brother ", "half-sister ", "half-sibling ", "partner ", "boyfriend ", "girlfriend ", "fiance ", "fiancé ", "fiancee ", "fiancée ",
                    "ex-husband ", "ex-wife ", "ex-partner ", "spouse ", "sibling ", "siblings ", "twin ", "guardian ", "mother-in-law ", "father-in-law ", "sister-in-law ",
@@ -181,6 +181,8 @@ def _listed_end(text: str, word: Capital, after: Capital | None) -> int:
         return word.end
     if text[word.end : word.end + 1] in _APOSTROPHES and word.word[1:].islower() and _KIN_BEHIND.match(text, word.end) and word.lower not in latin.eponyms() and _is_subject(text, word):
         return word.end
+    if after and word.word[1:].islower() and after.word.isupper() and len(after.word) > 3 and text[word.end : after.start] == " " and _is_subject(text, word) and after.lower in latin.surname_weights() and after.lower not in latin.stops():
+        return after.end  # Indi WALKER
     weight = latin.given_weights().get(word.lower, 0.0)
     shouted = word.word.isupper()
     if not weight and "-" in word.lower:

@@ -15,7 +15,7 @@ RULES = (
     number_rule(
         "uk_nino",
         "IDNO",
-        labels=("nino", "ni no", "ni number", "national insurance", "national insurance no", "national insurance number", "nat ins no"),
+        labels=("nino", "ni", "ni no", "ni number", "national insurance", "national insurance no", "national insurance number", "nat ins no"),
         labelled_shape=r"[A-Z]{2} ?\d\d ?\d\d ?\d\d ?[A-D]",
     ),
 )

@@ -40,6 +40,8 @@ _FAX: Final = re.compile(r"fax|facsimile|傳真|传真", re.IGNORECASE)
 
 
 _LOCAL: Final = re.compile(r"(?:(?<=call )|(?<=ring )|(?<=desk )|(?<=phone )|(?<=ward ))(x ?(?:\d{1,2}-\d{4}|\d{4,5}))(?![0-9A-Za-z])")  # call x4-1180
+_EIGHT: Final = re.compile(r"[5689](?<=[A-Za-z:)] .)[0-9]{3} [0-9]{4}(?![0-9A-Za-z/%-]|\.[0-9]| (?:mg|ml|mL|kcal|steps|IU|units))")
+_BARE_EXTENSION: Final = re.compile(r"x(?<=[ (].)[0-9]{2,3}[1-9][0-9]?(?<=x....)(?![0-9A-Za-z.])")
 _APPOINTED: Final = re.compile(r"[^.\n\d]{1,14} (\d{4} ?\d{4})(?![0-9A-Za-z/.-])")  # whatsapp for appt 9155 0187
 
 
@@ -52,6 +54,10 @@ def extensions(page: Page) -> Iterator[Span]:
     for _, end in page.cues.get("us_chat", NO_CUES):
         if value := _APPOINTED.match(text, end):
             yield page.span(*value.span(1), "PHONE", None, "rules/us_phone", 0.7)
+    for value in _EIGHT.finditer(text):  # Wong Ka Yan 9382 0165
+        yield page.span(*value.span(), "PHONE", None, "rules/us_phone", 0.55)
+    for value in _BARE_EXTENSION.finditer(text) if "x" in text else ():
+        yield page.span(*value.span(), "PHONE", None, "rules/us_phone", 0.55)
     for _, end in page.cues.get("us_fax_letter", NO_CUES):
         before = re.compile(r"\d{4} ?F:? \Z").search(text, max(0, end - 10), end)
         value = re.compile(r"\(?\d[\d ()-]{5,14}\d(?![0-9A-Za-z])").match(text, end)
