@@ -64,9 +64,9 @@ def short_codes(page: Page) -> Iterator[Span]:
 
 def typed(page: Page) -> Iterator[Span]:
     """A login of small letters behind a word for who typed it, and a colon."""
-    for _, end in page.cues.get("username", NO_CUES):
+    for start, end in page.cues.get("username", NO_CUES):
         value = _LETTERS.match(page.text, end)
-        if value:
+        if value and page.text[start] > "\u3400":  # operator: right side
             yield page.span(*value.span(1), "USERNAME", None, "rules/username", 0.8)
 
 
