@@ -34,6 +34,8 @@ _HEAD: Final = re.compile(
     re.IGNORECASE,
 )
 _DIGIT: Final = re.compile(r"[0-9]")
+_STREETS: Final = frozenset(("street", "road", "rd", "avenue", "ave", "lane", "ln", "highway", "hwy", "boulevard", "blvd", "crescent", "cres", "parade", "turnpike"))
+_ON_ROAD: Final = re.compile(r"(?<![A-Za-z])(?:on|at|near|along|off|in|to|from) (?P<name>[A-Z][A-Za-z'’-]{2,18}(?: [A-Z][A-Za-z'’-]{1,18}){0,2}) \Z")
 _HOUSE: Final = re.compile(r"(?<![A-Za-z0-9./-])\d{1,5}[A-Za-z]? \Z")
 _ROUTE: Final = re.compile(r" \d{1,4}(?: Box \d{1,5})?(?![\d/.%])")
 _VIA: Final = re.compile(r",? via [A-Z][A-Za-z'’]+(?: [A-Z][A-Za-z'’]+){0,2}(?: \d{4})?(?![A-Za-z0-9])")
@@ -67,6 +69,8 @@ def find(page: Page) -> Iterator[Span]:
             begin = _begin(text, start, end, category == "latin_street_short")
             if begin < start:
                 yield page.span(begin, _extend(text, end), "ADDRESS", None, SOURCE, 0.85)
+            elif text[start].isupper() and page.lower[start:end].rstrip(".") in _STREETS and (road := _ON_ROAD.search(text, max(0, start - 40), start)):
+                yield page.span(road.start("name"), end, "LOCATION", None, SOURCE, 0.6)
     for start, end in page.cues.get("latin_route", NO_CUES):
         before, number = _HOUSE.search(text, max(0, start - 12), start), _ROUTE.match(text, end)
         if number and (before or text[start].isupper()):

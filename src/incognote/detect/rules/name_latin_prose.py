@@ -73,10 +73,12 @@ _ARTICLE: Final = re.compile(r"(?<![A-Za-z])(?:an?|the|took|taking|take|takes|tr
 _TURNED: Final = re.compile(r"([A-ZÀ-Þ][A-Za-zÀ-ỿ'’-]+), ?\Z")
 _CELTIC: Final = re.compile(r"(?:O['’][A-Za-z]|(?:Mc|Mac|D['’]|Fitz)[A-Z])[A-Za-z]{2,}\Z")
 _APOSTROPHES: Final = frozenset(("'", "’"))
+_VERB_HEADS: Final = frozenset("stdrpawlbchnu")
 _MODAL_NAMES: Final = frozenset(("will", "may", "mark", "grace", "hope", "joy", "april", "june", "bill", "rose"))
 _KIN_BEHIND: Final = re.compile(r"['’]s (?:mother|father|mum|mom|dad|sister|brother|wife|husband|son|daughter|partner|family|parents|nan|gran|cousin|aunt|uncle|boyfriend|girlfriend|teacher|school|house|home|birthday|mobile|phone|GP)(?![A-Za-z])")
 _INITIAL_GAP: Final = re.compile(r" [A-Z]\.? ")
 _NUMBER_AFTER: Final = re.compile(r" ?[0-9]| \(")
+_BED: Final = re.compile(r"\d{1,3}[A-Z]?(?:-\d{1,2})?:? (?=[A-Z])")
 _PLURAL: Final = re.compile(r"([A-Z][a-z]{3,15})s(?![A-Za-z'’])")
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _BE: Final = ("is ", "was ", "are ", "van ", "von ", "de ", "der ", "di ", "da ", "al ", "el ", "la ", "le ", "bin ", "ten ", "ter ", "del ")
@@ -136,6 +138,15 @@ def _names(page: Page, at: int, label: str, kind: str | None) -> Iterator[Span]:
         at = joint.end()
 
 
+def bedded(page: Page) -> Iterator[Span]:
+    """Bed 4 Art for cath; bed 5: Gene."""
+    text = page.text
+    for _, end in page.cues.get("latin_bed", NO_CUES):
+        number = _BED.match(text, end)
+        if number and _is_given_name(text, number.end()) and text[number.end() + 1 : number.end() + 2].islower():
+            yield from _names(page, number.end(), "NAME", None)
+
+
 def families(page: Page) -> Iterator[Span]:
     """The Hathaways want a second opinion."""
     text = page.text
@@ -155,6 +166,8 @@ def listed(page: Page) -> Iterator[Span]:
         if not _may_open(word.word, word.lower) or word.start < done:
             continue
         after = words[index + 1] if index + 1 < len(words) and words[index + 1].start - word.end < 5 else None
+        if after is None and not _given(word.lower) and not _goes_on(text, word):
+            continue
         end = _listed_end(text, word, after)
         if end and not _PLACE_BEFORE.search(text, max(0, word.start - 14), word.start):
             start = _backward(text, word.start)
@@ -168,6 +181,19 @@ def _may_open(word: str, lower: str) -> bool:
     if latin.given_weights().get(lower, 0.0) or latin.given_weights().get(lower.partition("-")[0], 0.0):
         return True
     return len(word) > 2 and not word.isupper() and not is_ordinary(lower)
+
+
+@lru_cache(maxsize=16384)
+def _given(lower: str) -> bool:
+    return bool(latin.given_weights().get(lower, 0.0) or latin.given_weights().get(lower.partition("-")[0], 0.0))
+
+
+def _goes_on(text: str, word: Capital) -> bool:
+    """Whether a word that is no given name and stands alone may yet be one: says, 's mother, O'Neill."""
+    behind = text[word.end : word.end + 1]
+    if behind == " ":
+        return text[word.end + 1 : word.end + 2] in _VERB_HEADS or word.word[0] == "O"
+    return behind in _APOSTROPHES or word.word[0] == "O"
 
 
 def _listed_end(text: str, word: Capital, after: Capital | None) -> int:
@@ -280,6 +306,7 @@ def _with_comma(words: tuple[str, ...]) -> tuple[str, ...]:
 
 RULES = (
     Rule("name_latin_prose", cued, {category: _with_comma(words) for category, words, _, _ in GROUPS}),
+    Rule("name_latin_prose", bedded, {"latin_bed": ("bed ", "bay ", "rm ", "room ", "cubicle ", "chair ")}),
     Rule("name_latin_prose", listed),
     Rule("name_latin_prose", families, {"latin_family": ("the ",)}),
 )

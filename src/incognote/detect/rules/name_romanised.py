@@ -167,7 +167,7 @@ def _spaced(text: str, words: tuple[Capital, ...], index: int) -> int:
     shouted = word.word.isupper() and len(word.word) > 1
     if len(taken) == 2 and not (all(_is_word(w) for w in taken) and not shouted) and not (_is_word(word) and not shouted):
         return _tail(text, words, index + 2)
-    if len(taken) == 1 and not _is_word(word) and not _is_word(taken[0]) and len(word.word) + len(taken[0].word) > 5 and taken[0].lower not in stops():
+    if len(taken) == 1 and not _is_word(word) and not _is_word(taken[0]) and len(word.word) + len(taken[0].word) > 4 and taken[0].lower not in stops():
         return taken[0].end if not word.word.isupper() else 0
     return 0
 
