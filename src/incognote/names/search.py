@@ -175,6 +175,7 @@ def _known_given(parsed: Name) -> tuple[str, ...]:
     return () if is_word else (squeeze(given),)
 
 
+@lru_cache(maxsize=4096)
 def _surname_spellings(name: str) -> tuple[str, ...]:
     parsed = parse(name)
     return _spellings(parsed.surname.translate(to_base())) if parsed.han and parsed.surname else ()

@@ -92,7 +92,8 @@ def _blank(text: str, written: Ranges, kept: Ranges) -> tuple[str, bool]:
     """`text` with everything of ours blanked, and whether nothing but marks and codes in `written` was."""
     kinds = _marks()
     marks = list(OUR_MARKS.finditer(text))
-    ours = [(*found.span(), kinds.get(found[0], OTHER)) for found in marks]
+    inside = set(written)
+    ours = [(*place, kinds.get(found[0], OTHER)) for found in marks if (place := found.span()) not in inside]
     ours += [(start, end, OTHER) for start, end in kept]
     whole = not kept
     for start, end in written:
@@ -100,7 +101,7 @@ def _blank(text: str, written: Ranges, kept: Ranges) -> tuple[str, bool]:
         whole = whole and is_ours
         ours.append((start, end, filler))
     if "-" in text:
-        prefixes, inside = _prefixes(text, written, marks), set(written)
+        prefixes = _prefixes(text, written, marks)
         for found in marks:
             if found["header"]:
                 inside |= {(found.start() + low, found.start() + high) for low, high in codes(found[0])}
@@ -118,9 +119,10 @@ def _filled(text: str, ours: Sequence[tuple[int, int, str]]) -> str:
         if end <= position:
             continue
         start = max(start, position)
-        content = text[start:end]
-        body = content.rstrip("\r\n")
-        pieces += (text[position:start], filler * len(body), content[len(body) :])
+        body = end
+        while body > start and text[body - 1] in "\r\n":
+            body -= 1
+        pieces += (text[position:start], filler * (body - start), text[body:end])
         position = end
     pieces.append(text[position:])
     return "".join(pieces)
