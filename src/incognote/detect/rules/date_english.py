@@ -119,8 +119,14 @@ _GOES_ON: Final = re.compile(r"s?(?: ?[-–/,&] ?| to | and | through | thru )(?
 _WENT_ON: Final = re.compile(r"(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}(?: ?[-–/,&] ?| to | and | through | thru )\Z")
 
 
+_RHYTHM_BEFORE: Final = re.compile(r"(?:every|each|alternate|most|weekly|second|other) \Z", re.IGNORECASE)
+_RHYTHM_AFTER: Final = re.compile(r"s(?![A-Za-z])| (?:clinics?|list|class|group|club|market|mornings|afternoons|evenings|sessions?)(?![A-Za-z])")
+
+
 def _recurs(text: str, start: int, end: int) -> bool:
     """Monday to Friday, Tue/Thu: hours and a rhythm are no date."""
+    if _RHYTHM_AFTER.match(text, end) or _RHYTHM_BEFORE.search(text, max(0, start - 14), start):
+        return True
     return _GOES_ON.match(text, end) is not None or _WENT_ON.search(text, max(0, start - 18), start) is not None
 
 

@@ -78,7 +78,7 @@ def _person(text: str, run: tuple[Capital, ...]) -> tuple[int, int] | None:
     particle = _BEFORE.search(text, max(0, start - 8), start) or _turned(text, start, run)
     start = particle.start() if particle else start
     begins = not start or text[start - 1] == "\n"
-    if not tail and not begins:
+    if not (begins if not tail else len(run) > 1 or particle):  # Dopamine 5 mcg: one word and a number
         return None
     if not begins and not text.endswith(_OPENS, max(0, start - 3), start):
         return None
