@@ -7,7 +7,7 @@ somebody else than the header before it; a chart number mentioned in passing nev
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
@@ -31,6 +31,10 @@ class Header:
     is_at_line_start: bool
     names: list[Span] = field(default_factory=list)
     numbers: list[Span] = field(default_factory=list)
+    called: dict[str, None] = field(default_factory=dict, repr=False)
+    """The writings of `names`, each once: a name may stand in a header a thousand times."""
+    said: dict[str, str] = field(default_factory=dict, repr=False)
+    """The number of each label: one that says another opens a header of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,8 @@ class Segment:
     end: int
     names: tuple[Span, ...]
     numbers: tuple[Span, ...]
+    called: tuple[str, ...] = field(default=(), repr=False)
+    """The writings of `names`, each once."""
 
 
 def line_starts(text: str) -> list[int]:
@@ -64,13 +70,17 @@ def segments(text: str, spans: Sequence[Span]) -> list[Segment]:
     for index, header in enumerate(opening):
         low, high = bounds[index], bounds[index + 1]
         names = tuple(header.names) or tuple(_called_patient(text, spans, low, high))
-        found.append(Segment(low, high, names, tuple(header.numbers)))
+        found.append(Segment(low, high, names, tuple(header.numbers), _writings(text, names)))
     return found
 
 
 def _narrative(text: str, spans: Sequence[Span]) -> list[Segment]:
     names = tuple(_called_patient(text, spans, 0, len(text)))
-    return [Segment(0, len(text), names, ())] if names else []
+    return [Segment(0, len(text), names, (), _writings(text, names))] if names else []
+
+
+def _writings(text: str, names: Iterable[Span]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys([text[name.start : name.end] for name in names]))
 
 
 def _called_patient(text: str, spans: Sequence[Span], start: int, end: int) -> list[Span]:
@@ -91,7 +101,12 @@ def _headers(text: str, spans: Sequence[Span]) -> list[Header]:
             current = Header(starts[line], line, _is_at_line_start(text, starts[line], span.start))
             headers.append(current)
         current.last_line = line
-        (current.names if span.label == "NAME" else current.numbers).append(span)
+        if span.label == "NAME":
+            current.names.append(span)
+            current.called[_of(text, span)] = None
+        else:
+            current.numbers.append(span)
+            current.said[span.label] = canonical(_of(text, span))
     return headers
 
 
@@ -130,12 +145,11 @@ def _contradicts(text: str, header: Header, span: Span) -> bool:
     surface = _of(text, span)
     if span.label == "NAME":
         # A Han and a Latin name in one header are two writings of one person until proved otherwise.
-        for other in header.names:
-            name = _of(text, other)
+        for name in header.called:
             if not may_be_same(name, surface) and name.isascii() == surface.isascii():
                 return True
         return False
-    return any(s.label == span.label and canonical(_of(text, s)) != canonical(surface) for s in header.numbers)
+    return header.said.get(span.label, canonical(surface)) != canonical(surface)
 
 
 def _opens_a_segment(text: str, header: Header, current: Header) -> bool:
@@ -145,7 +159,7 @@ def _opens_a_segment(text: str, header: Header, current: Header) -> bool:
     if known & numbers:
         return False
     is_other_name = bool(header.names and current.names) and not any(
-        may_be_same(_of(text, a), _of(text, b)) for a in current.names for b in header.names
+        may_be_same(a, b) for a in current.called for b in header.called
     )
     if is_other_name:
         return bool(numbers) or not known
@@ -159,8 +173,9 @@ def _values(text: str, spans: Sequence[Span]) -> set[tuple[str, str]]:
 def _absorb(text: str, current: Header, header: Header) -> None:
     """A repeated header of the same patient adds what fits; a passing mention adds nothing."""
     for span in header.names:
-        if not current.names or any(may_be_same(_of(text, s), _of(text, span)) for s in current.names):
+        if not current.names or any(may_be_same(name, _of(text, span)) for name in current.called):
             current.names.append(span)
+            current.called[_of(text, span)] = None
     if not current.numbers:
         current.numbers += header.numbers
 
@@ -197,10 +212,7 @@ def is_someone_else(text: str, span: Span, segment: Segment) -> bool:
     if span.label == "DOCTOR" or span.kind in OTHER_KINDS:
         return True
     surface = text[span.start : span.end]
-    for name in segment.names:
-        if may_be_same(text[name.start : name.end], surface):
-            return False
-    return bool(segment.names)
+    return bool(segment.called) and not any([may_be_same(name, surface) for name in segment.called])
 
 
 def _of(text: str, span: Span) -> str:

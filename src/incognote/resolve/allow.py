@@ -8,7 +8,8 @@ saved by `May`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from incognote.document import Finding, Span
@@ -28,15 +29,18 @@ def own_ranges(text: str, is_own_code: Callable[[str], bool]) -> tuple[list[Rang
     marks = [(m.start(), m.end()) for m in OUR_MARKS.finditer(text)] if "[" in text else []
     headers = [text[m.start() : m.end()] for m in OUR_MARKS.finditer(text) if m["header"]] if marks else []
     findings = []
+    shown, ends = "\n".join(headers), [high for _, high in marks]
+    ours = list(marks)
     for start, end in _codes(text):
         code = text[start:end]
-        if any(low <= start < high for low, high in marks):
+        at = bisect_right(ends, start)
+        if at < len(marks) and marks[at][0] <= start:
             continue
-        if any(code in header for header in headers) or is_own_code(code):
-            marks.append((start, end))
+        if code in shown or is_own_code(code):
+            ours.append((start, end))
         elif not code.startswith(("ICD-", "HL-")):
             findings.append(Finding("literal_code", "source", start, end, "info"))
-    return marks, findings
+    return sorted(ours), findings
 
 
 def _codes(text: str) -> Iterator[Range]:
@@ -47,21 +51,22 @@ def _codes(text: str) -> Iterator[Range]:
             yield prefix.start(), serial.end()
 
 
-def without(spans: Iterable[Span], ranges: Collection[Range]) -> list[Span]:
-    """`spans` less what lies in `ranges`."""
+def without(spans: Iterable[Span], ranges: Sequence[Range]) -> list[Span]:
+    """`spans` less what lies in `ranges`, which are in order and apart."""
     if not ranges:
         return list(spans)
     kept = []
+    starts, ends = [low for low, _ in ranges], [high for _, high in ranges]
     for span in spans:
         pieces = [(span.start, span.end)]
-        for low, high in ranges:
-            if low < span.end and span.start < high:
-                pieces = [
-                    piece
-                    for start, end in pieces
-                    for piece in ((start, min(end, low)), (max(start, high), end))
-                    if piece[0] < piece[1]
-                ]
+        first = bisect_right(ends, span.start)
+        for low, high in ranges[first : bisect_left(starts, span.end, first)]:
+            pieces = [
+                piece
+                for start, end in pieces
+                for piece in ((start, min(end, low)), (max(start, high), end))
+                if piece[0] < piece[1]
+            ]
         kept += [span._replace(start=start, end=end) for start, end in pieces]
     return kept
 
