@@ -27,6 +27,7 @@ SOURCE: Final = "rules/name_han_given"
 _LINK: Final = re.compile(f"[由跟與与給给問问找陪搵跟](?=[{HAN}]{{2}})")
 _LEAST: Final = -3.2
 _STRANGE: Final = 4.1
+_LINKED: Final = 3.7
 _ALONE: Final = 4.7
 _OPEN: Final = frozenset("-/%:")
 _DRUG_ENDS: Final = frozenset("因要會会能可")
@@ -41,7 +42,7 @@ def find(page: Page) -> Iterator[Span]:
     base = based(text)
     for link in _LINK.finditer(text):
         at = link.end()
-        if _fits(base, at, _STRANGE) and _closes(text, at + 2) and stands_alone(text, at - 1):
+        if _fits(base, at, _LINKED if link[0] == "由" else _STRANGE) and _closes(text, at + 2) and stands_alone(text, at - 1):
             yield from _span(page, at)
     for start, end in runs(text):
         if end - start == 2:

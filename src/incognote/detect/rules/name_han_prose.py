@@ -111,7 +111,7 @@ def _broken(page: Page) -> Iterator[Span]:
     while 0 < at < len(text) - 2:
         if (surname_weight(text[at - 1]) or -9.0) > -2.8 and (at < 2 or not is_han(text[at - 2])) and is_han(text[at + 1]) and is_han(text[at + 2]):
             joined = based(text[at - 1] + text[at + 1 : at + 3])
-            if name_likelihood(joined)[0] > -8.4 and joined[1:] not in tables().words and (not is_han(text[at + 3 : at + 4] or " ") or starts_right(text[at + 3 : at + 6])):
+            if name_likelihood(joined)[0] > -9.0 and joined[1:] not in tables().words and (not is_han(text[at + 3 : at + 4] or " ") or starts_right(text[at + 3 : at + 6])):
                 label, kind = label_for(whose(text, at - 1, at + 3))
                 yield page.span(at - 1, at + 3, label, kind, SOURCE, 0.8)
         at = text.find("\n", at + 1)
