@@ -80,6 +80,7 @@ _VALUE_GIVEN: Final = re.compile(r"\d{2,3}/\d{2,3}[^,]{0,8},")
 _LONGEST_ROW: Final = 600
 _LONGEST_TABLE: Final = 4000
 _END: Final = itemgetter(1)
+_NO_UNIT: Final = frozenset(("", *"\n\r，。、；：,.;:!?()[]{}<>|+-=~*#&\"'"))  # no unit begins so
 _GAP: Final = re.compile(
     r"[\s:=.)(\[【】〔|,、;\-~]{0,12}(?:(?:民國\)|民国\)|西元\)|年/月/日\)|[ymdYMD]{2,4}[/\-][ymdYMD]{2,4}[/\-][ymdYMD]{2,4}\)|是|為|为|於|于|在|約|约|西元|公元|國曆|农历|農曆|on|is|of|in|at|the|was|號碼|:)[\s:=(]{0,4}){0,2}"
 )
@@ -104,7 +105,7 @@ class Context(NamedTuple):
 
 def has_unit(text: str, end: int) -> bool:
     """Whether a unit follows on the same line; `12/9` above a line that begins with CC has none."""
-    return not text.startswith(("\n", "\r"), end) and (UNIT.match(text, end) or _MORE_UNITS.match(text, end)) is not None
+    return text[end : end + 1] not in _NO_UNIT and (UNIT.match(text, end) or _MORE_UNITS.match(text, end)) is not None
 
 
 def near(page: Page, category: str, start: int, reach: int) -> int | None:
@@ -118,7 +119,11 @@ def near(page: Page, category: str, start: int, reach: int) -> int | None:
 
 def is_near_label(page: Page, start: int, *, reach: int = 16) -> bool:
     """Whether any label of a date ends at most `reach` characters before `start`: a cheap first test."""
-    return any(near(page, category, start, reach) is not None for category in ("birth", "visit", "dated"))
+    return (
+        near(page, "birth", start, reach) is not None
+        or near(page, "visit", start, reach) is not None
+        or near(page, "dated", start, reach) is not None
+    )
 
 
 def label_before(page: Page, category: str, start: int) -> Cue | None:
@@ -190,6 +195,8 @@ def in_column(page: Page, start: int, category: str) -> bool:
     if not cues:
         return False
     text = page.text
+    if "|" not in text and "\t" not in text:
+        return False
     line = text.rfind("\n", 0, start) + 1
     if start - line > _LONGEST_ROW:
         return False

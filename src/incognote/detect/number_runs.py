@@ -12,10 +12,13 @@ from typing import Final, NamedTuple
 
 from incognote.text.calendar import gregorian_year
 
-_NEVER: Final = frozenset({3, 5, 9, 10, 11, 13})  # digits alone of these lengths write no date
-_TOKEN: Final = re.compile(r"[0-9]+(?: ?[/.\-] ?[0-9]+)*")
+_NEVER: Final = frozenset({5, 9, 10, 11, 13})  # digits alone of these lengths write no date, nor do three and less
+_SIZES: Final = frozenset({4, 6, 7, 8, 12, 14})
+_FULL: Final = frozenset({"//", "..", "--"})
+_TOKEN: Final = re.compile(r"[0-9]+(?:(?: ?[/.\-] ?[0-9]+)+|(?<=[0-9]{4}))")
 _SPACED: Final = re.compile(r"\d{3,4} ?([/.\-]) ?\d{1,2} ?\1 ?\d{1,2}")
 _TIGHT: Final = re.compile(r"[0-9]+(?:[/.\-][0-9]+)*")
+_NUMBER: Final = re.compile(r"[0-9]+")
 
 
 class Token(NamedTuple):
@@ -34,28 +37,61 @@ def runs(text: str) -> Iterator[Token]:
     [(('3', '25', '4', '3'), '/-/'), (('113', '05', '02'), '//'), (('36', '8'), '.')]
     """
     for match in _TOKEN.finditer(text):
-        start, end = match.span()
-        size = end - start
-        if size < 3 or (size in _NEVER and match[0].isdigit()):
-            continue
-        yield from _tokens(text, start, end)
+        piece = match[0]
+        if piece.isdigit():
+            if len(piece) not in _NEVER:
+                yield Token(*match.span(), (piece,), "")
+        elif " " in piece and not _SPACED.fullmatch(piece):
+            for part in _TIGHT.finditer(piece):
+                yield _token(part[0], match.start() + part.start(), match.start() + part.end())
+        else:
+            yield _token(piece, *match.span())
 
 
-def _tokens(text: str, start: int, end: int) -> Iterator[Token]:
-    piece = text[start:end]
-    if " " in piece and not _SPACED.fullmatch(piece):
-        for part in _TIGHT.finditer(piece):
-            yield _token(text, start + part.start(), start + part.end())
-    else:
-        yield _token(text, start, end)
+def _token(piece: str, start: int, end: int) -> Token:
+    parts = tuple(_NUMBER.findall(piece))
+    if len(parts) > 6:
+        return Token(start, end, (), "")
+    slashes, dashes = piece.count("/"), piece.count("-")
+    for sep, count in (("/", slashes), ("-", dashes), (".", len(parts) - 1 - slashes - dashes)):
+        if count == len(parts) - 1:
+            return Token(start, end, parts, sep * count)
+    return Token(start, end, parts, "".join([c for c in piece if c in "/.-"]))
 
 
-def _token(text: str, start: int, end: int) -> Token:
-    piece = text[start:end].replace(" ", "")
-    if piece.isdigit():
-        return Token(start, end, (piece,), "")
-    seps = "".join(c for c in piece if c in "/.-")
-    return Token(start, end, tuple(re.split(r"[/.\-]", piece)), seps) if len(seps) < 6 else Token(start, end, (), "")
+def could_be_date(token: Token) -> bool:
+    """Whether the parts are of a size and range that some date has: not 36.8, 126/64, 0912-345-678.
+
+    >>> [could_be_date(token) for token in runs("36.8, 126/64, 0912-345-678, 5/2, 113.04.28")]
+    [False, False, False, True, True]
+    """
+    parts, seps = token.parts, token.seps
+    size = len(parts)
+    if size == 2:
+        return _could_be_pair(parts[0], parts[1], seps)
+    if size == 1:
+        digits = parts[0]
+        if len(digits) not in _SIZES:
+            return False
+        if len(digits) < 7:
+            return is_month_day(digits[-4:-2], digits[-2:])
+        return is_compact(digits if len(digits) == 7 else digits[:8])
+    if seps not in _FULL:
+        return size > 0
+    if len(parts[2]) in (3, 4) and not is_short_date(parts):
+        parts = (*parts[:2], parts[2][:-2])  # 2024/5/214:30 is a day and a time
+    return (year_size(parts[0]) and is_day(parts)) or is_short_date(parts)
+
+
+def _could_be_pair(first: str, second: str, sep: str) -> bool:
+    if len(second) > 2:
+        return True
+    month = int(second)
+    if len(first) > 2:
+        return 1 <= month <= 12
+    if 1 <= month <= 12 and (1 <= int(first) <= 31 or "80" <= first <= "99"):
+        return True
+    return is_month_day(first, second)
 
 
 def year_size(year: str) -> bool:

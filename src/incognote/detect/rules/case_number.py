@@ -19,6 +19,7 @@ from typing import Final
 
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule, number_rule, tokens
+from incognote.detect.scan import hyphens
 from incognote.document import Span
 
 LABELS: Final = (
@@ -48,7 +49,11 @@ _BEFORE_HYPHEN: Final = re.compile(
     r"(?<![A-Za-z0-9])(?:[A-Z]{1,3}-?\d{2}|(?P<serial>[A-Z]{1,2}1[01]\d)|[SCBHPFN](?:\d{4}|\d{7}|-\d{2,4})|(?P<modality>[A-Z]{2,4})-?\d{6,14}|(?P<day>(?:20\d\d|1[01]\d)(?:0[1-9]|1[0-2])[0-3]\d))$",
     re.IGNORECASE,
 )
-_SERIAL: Final = re.compile(r"(?<![A-Za-z0-9./-])(?:[A-Z]{2,6}-\d{2,3}-\d{5,7}|[A-Z]{2,5}/[A-Z]{1,4}/\d{3,6}/\d{2,4})(?![A-Za-z0-9/-])")  # SOPC-25-018834
+# SOPC-25-018834, AB/C/1234/24
+_SERIAL: Final = re.compile(r"-\d{2,3}-\d{5,7}(?![A-Za-z0-9/-])")
+_SERIAL_HEAD: Final = re.compile(r"(?<![A-Za-z0-9./-])[A-Z]{2,6}$")
+_SLASHED: Final = re.compile(r"/[A-Z]{1,4}/\d{3,6}/\d{2,4}(?![A-Za-z0-9/-])")
+_SLASHED_HEAD: Final = re.compile(r"(?<![A-Za-z0-9./-])[A-Z]{2,5}$")
 _MODALITY: Final = re.compile(r"(?P<modality>[A-Z]{2,4})\d{6,14}", re.IGNORECASE)
 _MODALITIES: Final = frozenset(
     [
@@ -132,21 +137,36 @@ def dispatched(page: Page) -> Iterator[Span]:
 def shapes(page: Page) -> Iterator[Span]:
     """Shapes that speak for themselves."""
     text = page.text
-    for tail in _HYPHEN.finditer(text):
-        head = _BEFORE_HYPHEN.search(text, max(0, tail.start() - 20), tail.start())
+    for at in hyphens(text):
+        tail = _HYPHEN.match(text, at)
+        if tail is None:
+            continue
+        head = _BEFORE_HYPHEN.search(text, max(0, at - 20), at)
         if head is None or (head["modality"] or "CT").upper() not in _MODALITIES:
             continue
         if tail.end() - tail.start() > (2 if head["modality"] or head["day"] else 4):
             yield page.span(head.start(), tail.end(), "CASENO", None, "rules/case_number", 0.6)
-    for value in _SERIAL.finditer(text) if "-" in text or "/" in text else ():
-        yield page.span(*value.span(), "CASENO", None, "rules/case_number", 0.5)
+    yield from _serials(page)
     for start, end in tokens(text):
-        token = _MODALITY.fullmatch(text, start, end)
+        token = _MODALITY.fullmatch(text, start, end) if text[start].isalpha() else None
         if token and token["modality"].upper() in _MODALITIES:
             yield page.span(start, end, "CASENO", None, "rules/case_number", 0.6)
     if "号" in text and ")" in text:
         for value in _CHINESE_COURT.finditer(text):
             yield page.span(*value.span(), "CASENO", None, "rules/case_number", 0.85)
+
+
+def _serials(page: Page) -> Iterator[Span]:
+    """A unit's letters, year and serial: SOPC-25-018834."""
+    text = page.text
+    for at in hyphens(text):
+        tail = _SERIAL.match(text, at) if text[at - 1].isupper() else None
+        if tail and (head := _SERIAL_HEAD.search(text, max(0, at - 6), at)):
+            yield page.span(head.start(), tail.end(), "CASENO", None, "rules/case_number", 0.5)
+    if text.count("/") > 2:
+        for tail in _SLASHED.finditer(text):
+            if head := _SLASHED_HEAD.search(text, max(0, tail.start() - 5), tail.start()):
+                yield page.span(head.start(), tail.end(), "CASENO", None, "rules/case_number", 0.5)
 
 
 RULES = (

@@ -18,41 +18,45 @@ from typing import Final
 from incognote.detect import date_context, number_runs
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule
+from incognote.detect.scan import lines
 from incognote.document import Span
 
 _SOURCE: Final = "rules/date_broken"
 _PAINTED: Final = re.compile(r"(?<![A-Za-z\d/.-])(?:(?:19|20)\d\d|[01]\d\d|\d\d)(?P<s>[/.-])(?:\d{1,2}|[xX○*?]{1,2})(?P=s)[xX○*?]{1,2}(?![A-Za-z\d/])")
 _WRAPPED: Final = re.compile(r"(?<![A-Za-z\d/.-])\d{3,4}(?P<s>[/.-])(?:\n\d{1,2}(?P=s)|\d{1,2}(?P=s)\n)\d{1,2}(?![A-Za-z\d/])")
-_HEAD_SLASH: Final = re.compile(r"^(?P<m>1[0-2]|0?[1-9])/(?P<d>[12]\d|3[01]|0?[1-9])(?=[ :][A-Za-z\u4e00-\u9fff\d])(?! ?(?:tab|cap|#|次|分|級|级|錠|片|RUE|LUE|RLE|LLE))", re.MULTILINE)
-_HEAD_DOT: Final = re.compile(r"^(?:1[0-2]|0?[1-9])\.(?:[12]\d|3[01]|0?[1-9])(?= (?:[01]?\d|2[0-3]):[0-5]\d)", re.MULTILINE)
-_HEAD_DAY: Final = re.compile(r"^(?P<m>1[0-2]|[1-9])-(?P<d>[12]\d|3[01]|[1-9])(?=[ :：]|\d{1,2}:)", re.MULTILINE)
+_HEAD_SLASH: Final = re.compile(r"(?P<m>1[0-2]|0?[1-9])/(?P<d>[12]\d|3[01]|0?[1-9])(?=[ :][A-Za-z\u4e00-\u9fff\d])(?! ?(?:tab|cap|#|次|分|級|级|錠|片|RUE|LUE|RLE|LLE))")
+_HEAD_DOT: Final = re.compile(r"(?:1[0-2]|0?[1-9])\.(?:[12]\d|3[01]|0?[1-9])(?= (?:[01]?\d|2[0-3]):[0-5]\d)")
+_HEAD_DAY: Final = re.compile(r"(?P<m>1[0-2]|[1-9])-(?P<d>[12]\d|3[01]|[1-9])(?=[ :：]|\d{1,2}:)")
 
 
 def find(page: Page) -> Iterator[Span]:
-    yield from _days(page)
-    yield from _headed(page)
+    heads = [at for at in lines(page.text) if page.text[at : at + 1].isdigit()]
+    if heads:
+        yield from _days(page, heads)
+        yield from _headed(page, heads)
     yield from _painted(page)
     yield from _wrapped(page)
 
 
-def _days(page: Page) -> Iterator[Span]:
+def _days(page: Page, lines_begin: list[int]) -> Iterator[Span]:
     """4/8 POD1, 4/9 POD2 at the heads of two lines and more; 6.18 15:00 at the head of one."""
     text = page.text
     if text.count("/") > 1 and "\n" in text:
-        heads = [head for head in _HEAD_SLASH.finditer(text) if number_runs.is_month_day(head["m"], head["d"])]
+        heads = [head for at in lines_begin if (head := _HEAD_SLASH.match(text, at)) and number_runs.is_month_day(head["m"], head["d"])]
         if len({head[0] for head in heads}) > 1:
             for head in heads:
                 yield date_context.dated(page, head.span(), "event", _SOURCE, 0.55)
     if ":" in text:
-        for head in _HEAD_DOT.finditer(text):
-            yield date_context.dated(page, head.span(), "event", _SOURCE, 0.6)
+        for at in lines_begin:
+            if head := _HEAD_DOT.match(text, at):
+                yield date_context.dated(page, head.span(), "event", _SOURCE, 0.6)
 
 
-def _headed(page: Page) -> Iterator[Span]:
+def _headed(page: Page, lines_begin: list[int]) -> Iterator[Span]:
     """9-2, 9-3, 9-4 at the heads of lines: the days of a course. 1-1, 1-2 number sections."""
     if "-" not in page.text or "\n" not in page.text:
         return
-    heads = list(_HEAD_DAY.finditer(page.text))
+    heads = [head for at in lines_begin if (head := _HEAD_DAY.match(page.text, at))]
     days = [(int(head["m"]), int(head["d"])) for head in heads]
     if len(set(days)) > 1 and all(day > 1 for _, day in days) and days == sorted(days) and len({m for m, _ in days}) < 3:
         for head in heads:
@@ -61,14 +65,16 @@ def _headed(page: Page) -> Iterator[Span]:
 
 def _painted(page: Page) -> Iterator[Span]:
     """1948/xx/xx, 113/05/○○: a date of which the rest is painted over."""
-    if any(sign in page.lower for sign in ("/x", "/○", "-xx", ".xx", "/*", "/?")):
+    lower = page.lower
+    if "/x" in lower or "/○" in lower or "-xx" in lower or ".xx" in lower or "/*" in lower or "/?" in lower:
         for found in _PAINTED.finditer(page.text):
             yield date_context.dated(page, found.span(), "event", _SOURCE, 0.7)
 
 
 def _wrapped(page: Page) -> Iterator[Span]:
     """A date that a line break cuts in two: 046/09/, new line, 21."""
-    if any(sign in page.text for sign in ("/\n", "-\n", ".\n")):
+    text = page.text
+    if "/\n" in text or "-\n" in text or ".\n" in text:
         for found in _WRAPPED.finditer(page.text):
             parts = tuple(part.strip() for part in re.split(r"[/.-]", found[0]))
             if number_runs.year_size(parts[0]) and number_runs.is_day(parts):

@@ -49,7 +49,7 @@ _LIST: Final = re.compile(r" ?(?:、|,|&|和|及|與|与|跟|and|~|-|—{1,2}|�
 
 def find(page: Page) -> Iterator[Span]:
     spans = list(_spans(page))
-    if len(spans) > 1 and any(sign in page.lower for sign in ("歲", "岁", "y")):
+    if len(spans) > 1 and ("y" in page.lower or "歲" in page.text or "岁" in page.text):
         return iter([_as_birth(page, span, spans) for span in spans])
     return iter(spans)
 
@@ -77,6 +77,8 @@ def _spans(page: Page) -> Iterator[Span]:
     full_seen = False
     last = -9
     for token in number_runs.runs(page.text):
+        if not number_runs.could_be_date(token):
+            continue
         spans = list(_read(page, token, full_seen)) or list(_in_list(page, token, last))
         if spans:
             full_seen = full_seen or token.end - token.start >= 6
@@ -96,9 +98,9 @@ def _in_list(page: Page, token: Token, last: int) -> Iterator[Span]:
 def _read(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
     parts, seps, start, end = token.parts, token.seps, token.start, token.end
     text = page.text
-    bare = seps == "." and len(parts[0]) < 3 and not date_context.is_near_label(page, start)
-    if bare and not date_context.BRACKETED_DAY.match(text, end) and not month_day.is_dotted_day(text, start, end):
-        return  # 36.8
+    if seps == "." and len(parts[0]) < 3 and not month_day.is_dotted_day(text, start, end):
+        if not date_context.is_near_label(page, start) and not date_context.BRACKETED_DAY.match(text, end):
+            return  # 3.8
     before = text[start - 1] if start else "\n"
     if before in "^$#" or (before == "*" and start > 1 and text[start - 2].isalnum()) or text.startswith("%", end) or (len(parts) < 3 and _continues(text, start, end)):
         return

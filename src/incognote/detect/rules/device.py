@@ -18,6 +18,7 @@ from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule, after_label, value_pattern
+from incognote.detect.scan import hyphens
 from incognote.document import Span
 
 SERIAL_WORDS: Final = (
@@ -100,13 +101,18 @@ def lots(page: Page) -> Iterator[Span]:
 
 
 # PUMP-044819: the hospital's own tag on a machine
-_TAG: Final = re.compile(r"(?<![A-Za-z0-9-])(?:PUMP|MON|MONITOR|VENT|ECMO|IABP|EKG|ECG|DEF|AED|USG|CRRT|HD|BED|CPAP|BIPAP|WHEEL|LAPTOP|PC|IPAD|PDA)-(?:[A-Z]{1,3}-?)?\d{4,8}(?![A-Za-z0-9-])")
+_MACHINE: Final = re.compile(r"(?<![A-Za-z0-9-])(?:PUMP|MON|MONITOR|VENT|ECMO|IABP|EKG|ECG|DEF|AED|USG|CRRT|HD|BED|CPAP|BIPAP|WHEEL|LAPTOP|PC|IPAD|PDA)$")
+_TAG: Final = re.compile(r"-(?:[A-Z]{1,3}-?)?\d{4,8}(?![A-Za-z0-9-])")
 
 
 def tags(page: Page) -> Iterator[Span]:
-    if "-" in page.text:
-        for value in _TAG.finditer(page.text):
-            yield page.span(*value.span(), "DEVICE", None, "rules/device", 0.6)
+    text = page.text
+    for at in hyphens(text):
+        if not text[at - 1].isupper():
+            continue
+        tag, machine = _TAG.match(text, at), _MACHINE.search(text, max(0, at - 7), at)
+        if tag and machine:
+            yield page.span(machine.start(), tag.end(), "DEVICE", None, "rules/device", 0.6)
 
 
 def udi(page: Page) -> Iterator[Span]:

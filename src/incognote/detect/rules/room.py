@@ -18,6 +18,7 @@ from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
+from incognote.detect.scan import hyphens
 from incognote.document import Span
 
 _SOURCE: Final = "rules/room"
@@ -61,7 +62,8 @@ _MOVES: Final = ("床邊", "床边", "調床", "換床", "在", "等", "轉", "�
 _MOVED: Final = re.compile(r" ?:? ?(?![234][DdTW])(?!\d{1,2}F(?!-?\d))(\d{1,2}[A-H](?:-?\d{1,2})?)(?![A-Za-z0-9.%+/-]|[期級级型組组]| ?(?:期|[Ee]cho|CT|MRI|影像|列印|重組|超音波|hr|mm|cm))")
 _THEATRE: Final = re.compile(r" ?第? ?\d{1,2}(?:號|号)?(?:房|間|间|台)?(?![\d./小時分年月日天次人])")
 _NOT_CLINIC: Final = re.compile(r"[斷断治察療疗間间]")
-_SHAPE: Final = re.compile(r"(?<![A-Za-z0-9./-])(?:\d{1,2}[A-Z]\d{0,2}-\d{1,2}[A-Z]?|[A-Z]\d{2}-\d{2}-\d{1,2}|(?:MICU|SICU|CCU|NICU|PICU|ICU|RCW|RCC|EICU|BICU)-\d{1,2}[A-Z]?)(?![A-Za-z0-9./%-])")
+_SHAPE_HEAD: Final = re.compile(r"(?<![A-Za-z0-9./-])(?:\d{1,2}[A-Z]\d{0,2}|(?P<two>[A-Z]\d{2})|MICU|SICU|CCU|NICU|PICU|ICU|RCW|RCC|EICU|BICU)$")
+_SHAPE: Final = re.compile(r"-\d{1,2}(?:[A-Z]|(?<=\d\d)(?P<two>-\d{1,2}))?(?![A-Za-z0-9./%-])")
 _CLINICAL_BEFORE: Final = re.compile(r"(?:rads|grade|stage|class|type|level|score|size|no|型|級|级|期|分|lot|sn|s/n|序號|批號|#|編號|号|號|code|基因|mutation|exon|(?<![A-Za-z])[A-Z]\d?)[ :.#]{0,2}\Z", re.IGNORECASE)
 _TWO_BEDS: Final = re.compile(r"[ :由從从]{0,2}(\d{1,4}-\d{1,2})(?![\d/-])(?: ?(?:→|->|至|到|換|轉)(?:至|到)? ?(\d{1,4}-\d{1,2})(?![\d/-]))?")
 _PLACED: Final = re.compile(r"(?:鄰床|邻床|隔床|隔壁床?|鄰房)[^\d\n]{0,8}?[(]?((?:[A-Z]?\d{1,3}[A-Z]?)-\d{1,2}[A-Z]?)(?![\d/-])")
@@ -192,9 +194,13 @@ def _shapes(page: Page) -> Iterator[Span]:
     text = page.text
     if "-" not in text:
         return
-    for value in _SHAPE.finditer(text):
-        if not _CLINICAL_BEFORE.search(text, max(0, value.start() - 9), value.start()):
-            yield page.span(*value.span(), "ROOM", None, _SOURCE, 0.55)
+    for at in hyphens(text):
+        tail = _SHAPE.match(text, at)
+        head = _SHAPE_HEAD.search(text, max(0, at - 5), at) if tail else None
+        if tail is None or head is None or (tail["two"] is None) != (head["two"] is None):
+            continue
+        if not _CLINICAL_BEFORE.search(text, max(0, head.start() - 9), head.start()):
+            yield page.span(head.start(), tail.end(), "ROOM", None, _SOURCE, 0.55)
     for _, end in page.cues.get("bed_moved", NO_CUES):
         beds = _TWO_BEDS.match(text, end)
         for number in (1, 2) if beds else ():
