@@ -37,6 +37,7 @@ _STOP: Final = re.compile(
     "|職業|职业|[國国]籍|婚姻|民族|血型|身高|體重|体重|主[治訴诉]|[醫医][師师生]|[護护][理士]|日期|[聯联][絡系]|[關关]係|关系|[診诊][斷断]"
     "|先生|小姐|女士|病人|患者|[個个]案|醫院|医院|表示|[陳陈]述|陪同|自述|今日|今天|昨日"
 )
+_JOINING: Final = frozenset("和與与及跟由從从對对向")
 _NOT_GIVEN: Final = frozenset("他她它你我其此該该案父母兄弟姊姐妹爸媽妈家人友夫妻子女公婆醫医師师們们")
 
 
@@ -217,7 +218,8 @@ def read_role(text: str, at: int, *, prior: float = -0.6) -> Read | None:
     if surname_weight(text[at]) is None and surname_weight(text[at : at + 2]) is None:
         return None
     found = name_at(text, at, prior=prior, fixed_left=True)
-    if found and found.end - at > 2 and text[found.end - 1] in right_words() and given_weight(text[found.end - 1]) < -3.5:
+    cut = found is not None and found.end - at > 2 and text[found.end - 1] in right_words() and given_weight(text[found.end - 1]) < -3.5
+    if found and cut and (text[found.end - 1] not in _JOINING or is_han(text[found.end : found.end + 1] or " ")):
         found = found._replace(end=found.end - 1)  # 沈柔隨, 明達接
     if found and found.margin > 0 and not _mere_word(text[at : found.end]):
         return _word_as_name(text, at, longest=found.end - at - 1) or Read(at, found.end, 0.9)

@@ -83,7 +83,7 @@ def _like_name(text: str, start: int, end: int) -> bool:
 
 def _speaker(page: Page, found: re.Match[str]) -> Iterator[Span]:
     base = found[1].translate(to_base())
-    if base not in role_of() and base not in never() and base not in tables().words and _all_given(base[-2:]):
+    if base not in role_of() and base[:2] not in tables().words and base not in never() and base not in tables().words and _all_given(base[-2:]):
         yield page.span(*found.span(1), "DOCTOR", None, SOURCE, 0.8)
 
 
