@@ -41,7 +41,7 @@ MUTANTS = (
     Mutant("Big5 is read as GB18030", "text/decode.py", 'CANDIDATES: Final = ("cp950", "big5", "big5hkscs", "gb18030")', 'CANDIDATES: Final = ("gb18030",)', DECODE),
     # resolve
     Mutant("a loser loses all its text", "resolve/overlap.py", "        elif at < span.end:\n            here.append(span._replace(start=at))\n", "", RESOLVE),
-    Mutant("the longest wins over what is vouched for", "resolve/overlap.py", "s.score < VOUCHED,", "False,", "tests/unit/test_resolving.py"),
+    Mutant("the longest wins over what is vouched for", "resolve/overlap.py", "score < VOUCHED,", "False,", "tests/unit/test_resolving.py"),
     Mutant("nothing is spread", "resolve/__init__.py", "more = spread(settled, document) if is_spread and settled else []", "more = []", "tests/unit/test_resolving.py"),
     Mutant("a clinical word is masked without a cue", "resolve/allow.py", "is_clinical(text[span.start : span.end])", "False", "tests/unit/test_resolving.py"),
     Mutant("a vouched name that is a word is let go", "resolve/allow.py", "if span.score < VOUCHED and span.label", "if span.label", "tests/unit/test_resolving.py"),
