@@ -116,6 +116,7 @@ def _stored(page: View, lookup: Lookup) -> Iterator[Span]:
     asked = candidates(page)
     if not asked:
         return
+    told: dict[str, list[Span]] = {}
     for candidate, hits in lookup.find(asked).items():
         if candidate.label == "NAME":
             # It masks and no more: who this is here, the rules or nobody can say. A name that is a clinical word
@@ -123,20 +124,29 @@ def _stored(page: View, lookup: Lookup) -> Iterator[Span]:
             for place in asked[candidate] if name_forms(candidate.value) else ():
                 yield Span(*page.to_source(*place), "NAME", None, "spread/known", 0.8)
         elif label := next((h.label for h in hits if h.label in STORED), None):
-            yield from _by_number(candidate, label, asked[candidate], page, lookup)
+            yield from _by_number(candidate, label, asked[candidate], page, lookup, told)
 
 
 def _by_number(
-    candidate: Candidate, label: str, places: Iterable[tuple[int, int]], page: View, lookup: Lookup
+    candidate: Candidate,
+    label: str,
+    places: Iterable[tuple[int, int]],
+    page: View,
+    lookup: Lookup,
+    told: dict[str, list[Span]],
 ) -> Iterator[Span]:
+    """The number, and the names of whom it belongs to; `told` are the places of names that were told before."""
     is_long = sum(map(str.isdigit, candidate.value)) >= SHORTEST_BARE_NUMBER
-    people = lookup.people(candidate)
-    named = [s for person in people for name in person.names for s in _name(name, "patient", page, STORED_NAME)]
+    names = dict.fromkeys(name for person in lookup.people(candidate) for name in person.names)
+    fresh = {name: list(_name(name, "patient", page, STORED_NAME)) for name in names if name not in told}
     for start, end in places:
         low, high = page.to_source(start, end)
-        if is_long or any(s.start - 20 <= high and low <= s.end + 20 for s in named):
+        near = (s for name in names for s in (fresh[name] if name in fresh else told[name]))
+        if is_long or any(s.start - 20 <= high and low <= s.end + 20 for s in near):
             yield Span(low, high, label, "patient" if label == "MRN" else None, SOURCE, 1.0)
-            yield from named
+            for name in [name for name in fresh if name not in told]:
+                told[name] = fresh[name]
+                yield from fresh[name]
 
 
 def _name_shaped(text: str) -> Iterator[tuple[int, int]]:

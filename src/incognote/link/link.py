@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -29,7 +30,7 @@ class Subject:
 def link(
     document: Document, spans: Sequence[Span], *, default_script: Script = "zh-TW"
 ) -> tuple[tuple[Entity, ...], tuple[Finding, ...]]:
-    """Entities of the document. Role `subject`: its value is a `Subject` and its first mention (kind
+    """Entities of the document, whose `spans` stand in order. Role `subject`: its value is a `Subject` and its first mention (kind
     `segment`) spans the patient's stretch of the text; DATE entities have a `dates.Day`, AGE entities
     whole years."""
     text = document.text
@@ -37,7 +38,8 @@ def link(
     reading = dates.reading_for(text, spans, script=script)
     given = dates.given_day(document.meta)
     found = segments(text, spans) or _given(document)
-    stretches = [_within(spans, segment.start, segment.end) for segment in found]
+    starts = [s.start for s in spans]
+    stretches = [spans[bisect_left(starts, part.start) : bisect_left(starts, part.end)] for part in found]
     anchors = [dates.anchor_of(text, inside, reading, given=given) for inside in stretches]
     overall = anchors[0] if anchors else dates.anchor_of(text, spans, reading, given=given)
     entities: list[Entity] = []
@@ -52,10 +54,6 @@ def link(
         days |= dates.days_of(text, loose, reading, overall)
     entities += _others(text, [s for s in spans if s not in taken], days, len(entities))
     return tuple(entities), _findings(text, found)
-
-
-def _within(spans: Sequence[Span], start: int, end: int) -> list[Span]:
-    return [s for s in spans if start <= s.start < end]
 
 
 def _given(document: Document) -> list[Segment]:
@@ -84,7 +82,11 @@ def _subject_entity(
     birth = _birth(text, segment, inside, days)
     person = _person(document, segment, [*numbers, *personal], birth, is_only=segment.end - segment.start == len(text))
     age = next(
-        (calendar.years_of(_surface(document, s)) for s in inside if s.label == "AGE" and not _is_relatives(text, s, inside)),
+        (
+            calendar.years_of(_surface(document, s))
+            for i, s in enumerate(inside)
+            if s.label == "AGE" and not _is_relatives(text, i, inside)
+        ),
         None,
     )
     bounds = Span(segment.start, segment.end, "NAME", "segment", "link", 1.0)
@@ -101,18 +103,27 @@ def _birth(text: str, segment: Segment, inside: Sequence[Span], days: dict[Span,
     """The first birth date that stands behind no other person on its line."""
     for index, span in enumerate(inside):
         if span.label == "DATE" and span.kind == "dob":
-            line_start = text.rfind("\n", 0, span.start) + 1
-            people = [s for s in inside[:index] if s.start >= line_start and s.label in PERSON_LABELS]
-            if not people or not is_someone_else(text, people[-1], segment):
+            person = _person_before(text, index, inside)
+            if person is None or not is_someone_else(text, person, segment):
                 return days.get(span)
     return None
 
 
-def _is_relatives(text: str, span: Span, inside: Sequence[Span]) -> bool:
+def _is_relatives(text: str, index: int, inside: Sequence[Span]) -> bool:
     """Whether the nearest person before an age, on its line, is somebody's relative."""
-    line_start = text.rfind("\n", 0, span.start) + 1
-    people = [s for s in inside if line_start <= s.start < span.start and s.label in PERSON_LABELS]
-    return bool(people) and people[-1].kind not in {None, "patient"}
+    person = _person_before(text, index, inside)
+    return person is not None and person.kind not in {None, "patient"}
+
+
+def _person_before(text: str, index: int, inside: Sequence[Span]) -> Span | None:
+    """The nearest person before the span at `index`, on its line."""
+    line_start = text.rfind("\n", 0, inside[index].start) + 1
+    for at in range(index - 1, -1, -1):
+        if inside[at].start < line_start:
+            return None
+        if inside[at].label in PERSON_LABELS:
+            return inside[at]
+    return None
 
 
 def _person(

@@ -212,7 +212,7 @@ def is_someone_else(text: str, span: Span, segment: Segment) -> bool:
     if span.label == "DOCTOR" or span.kind in OTHER_KINDS:
         return True
     surface = text[span.start : span.end]
-    return bool(segment.called) and not any([may_be_same(name, surface) for name in segment.called])
+    return bool(segment.called) and not any(may_be_same(name, surface) for name in segment.called)
 
 
 def _of(text: str, span: Span) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache
+from operator import itemgetter
 
 from incognote.document import Document, Edit, Entity, Finding, Policy, Vault
 from incognote.labels import age_text, header
@@ -56,9 +58,9 @@ def decide(
 
 def _context(contexts: Sequence[tuple[int, int, Context, Context]], at: int, base: Context, is_subject: bool) -> Context:
     """What holds at `at`: the patient's context of the segment there, or `base` outside every segment."""
-    for low, high, anybody, subject in contexts:
-        if low <= at < high:
-            return subject if is_subject else anybody
+    index = bisect_right(contexts, at, key=itemgetter(0)) - 1  # segments stand in order
+    if index >= 0 and at < contexts[index][1]:
+        return contexts[index][3] if is_subject else contexts[index][2]
     return replace(base, is_subject=True) if is_subject else base
 
 
