@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Final
 
 from incognote.document import Finding, Span
@@ -51,10 +51,11 @@ def _codes(text: str) -> Iterator[Range]:
             yield prefix.start(), serial.end()
 
 
-def without(spans: Iterable[Span], ranges: Sequence[Range]) -> list[Span]:
-    """`spans` less what lies in `ranges`, which are in order and apart."""
+def without(spans: Iterable[Span], ranges: Collection[Range]) -> list[Span]:
+    """`spans` less what lies in `ranges`."""
     if not ranges:
         return list(spans)
+    ranges = _apart(ranges)
     kept = []
     starts, ends = [low for low, _ in ranges], [high for _, high in ranges]
     for span in spans:
@@ -69,6 +70,17 @@ def without(spans: Iterable[Span], ranges: Sequence[Range]) -> list[Span]:
             ]
         kept += [span._replace(start=start, end=end) for start, end in pieces]
     return kept
+
+
+def _apart(ranges: Iterable[Range]) -> list[Range]:
+    """`ranges` in order, those that touch one another as one."""
+    merged: list[Range] = []
+    for low, high in sorted(ranges):
+        if merged and low <= merged[-1][1]:
+            merged[-1] = merged[-1][0], max(merged[-1][1], high)
+        else:
+            merged.append((low, high))
+    return merged
 
 
 def allow(
