@@ -57,6 +57,8 @@ PLACE: Final = -2.0
 MOST: Final = ENGLISH + ALONE + WHOLE
 """The most that the right side can add: candidates that cannot win even then are not weighed."""
 _NOT_LAST: Final = frozenset("湯汤散飲饮丸片膏劑剂素酸酶酮醇酯胺嗪唑啶苷鈉钠鉀钾鈣钙菌症炎癌瘤穴草藤前烯體体蚊鎮镇鄉乡村區区縣县州河路街巷站島岛語语號号幫帮堡部隊队術术後后時时日月週周次線线們们")
+# What is called after somebody who is no patient: charts, scales, signs, tests.
+_MEASURES: Final = ("視力", "视力", "量表", "評分", "评分", "指數", "指数", "分級", "分级", "分類", "分类", "徵象", "征象", "試驗", "试验", "測驗", "测验", "反射", "三角", "韌帶", "韧带")
 _PLACE: Final = frozenset("路街道巷村里鄉乡鎮镇區区市縣县州省院廟庙宮宫橋桥山河湖島岛站線线港寺丸散湯汤膏丹片劑剂素酸鹼碱鈉钠鉀钾鈣钙菌毒症炎癌瘤術术穴經经脈脉氏")
 
 
@@ -124,6 +126,8 @@ def _margin(text: str, found: Found, left: float) -> float:
     if base[:2] in role_of() or (len(base) == 3 and base[1:] in tables().words and min(map(given_weight, base[1:])) < -3.5):
         return -9.0  # 孫子游, 關瓦斯
     if name[-1] in _NOT_LAST or name.translate(to_base()) in tables().words or ends_in_title(name):
+        return -9.0
+    if text.startswith(_MEASURES, found.end):
         return -9.0
     right = _right(text, found.end)
     margin = found.margin + right

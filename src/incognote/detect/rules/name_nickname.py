@@ -72,6 +72,7 @@ _TOGETHER: Final = (
     "口角", "同住", "聊天", "見面", "见面", "通話", "通话", "相處", "相处", "相戀", "相恋", "和好",
 )  # fmt: skip
 _RUN: Final = re.compile(f"[{HAN}]{{2,8}}")
+_ASPECT: Final = frozenset("著着過过了")
 _QUOTES: Final = frozenset("「『“\"'")
 _KIN: Final = frozenset("公嬤嬷媽妈伯姨婆叔嫂姑舅爸爹哥姐姊弟妹嬸婶爺爷嗎吗啊呀是們们的了個个")
 
@@ -212,6 +213,8 @@ def _given_only(page: Page, at: int, kind: str) -> Iterator[Span]:
         if len(piece) < size or piece[0] in left_words() or (rest and not starts_right(rest)):
             continue
         base = piece.translate(to_base())
+        if piece[-1] in _ASPECT:
+            continue
         usual = base in usual_given() and kind != "patient"
         if base in never() or base in role_of() or (base in tables().words and not usual):
             continue
