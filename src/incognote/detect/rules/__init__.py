@@ -44,6 +44,7 @@ def detector(rules: Iterable[Rule]) -> Callable[[Document], Iterator[Span]]:
     def detect(document: Document) -> Iterator[Span]:
         page = Page(document, matcher)
         for rule in ordered:
-            yield from rule.find(page)
+            if not rule.needs or rule.needs in page.cues:
+                yield from rule.find(page)
 
     return detect

@@ -31,7 +31,9 @@ _JOIN: Final = re.compile(
 )
 # A value may not turn out to be the head of a date, a decimal or an age: 病歷號：\n2024/05/02
 _NOT_DATE: Final = r"(?!(?:(?:19|20)\d\d|1\d\d|\d\d)[/.-](?:0?[1-9]|1[0-2])[/.-](?:[12]\d|3[01]|0?[1-9])(?!\d)|(?:19|20)\d\d ?年)"
-_NOT_ON: Final = r"(?![A-Za-z0-9]|[/.-]\d{1,2}[/.-]\d|\.\d|\s?[年月歲岁])"
+MEASURE: Final = r"(?-i:BP|HR|BT|PR|RR|GCS|SpO2|BW|BH|WBC|RBC|Hb|Hgb|PLT|CRP|BUN|Cr|Na|HbA1c|T|P)(?=[ :=]?\d{2})"
+"""A vital sign or laboratory value written right behind a number without a blank: 3309127BP135/82."""
+_NOT_ON: Final = rf"(?!(?!{MEASURE})[A-Za-z0-9]|[/.-]\d{{1,2}}[/.-]\d|\.\d|\s?[年月歲岁])"
 UNIT: Final = re.compile(
     r"[ \t]?(?:m?mol|m?Eq|[mµuk]?g\b|mg|mcg|m?L\b|dL|cc\b|IU|U/|mm|cm|kg|bpm|%|/[mµu]?L|/mm|/min|/HPF|Fr\b|Gy|cells|copies|歲|岁|公斤|公分|毫|次|天|顆|颗|粒|錠|元|萬|万|單位|单位|步|kcal)",
     re.IGNORECASE,
@@ -54,11 +56,15 @@ _TOKEN: Final = re.compile(r"\d[A-Za-z0-9]{3,}")
 
 
 class Rule(NamedTuple):
-    """`cues` are words per category, in lower case, found once a page for all rules (`page.cues`)."""
+    """`cues` are words per category, in lower case, found once a page for all rules (`page.cues`).
+
+    `needs` is the category without a hit of which `find` finds nothing, so that it need not be asked.
+    """
 
     name: str
     find: Callable[[Page], Iterable[Span]]
     cues: Mapping[str, tuple[str, ...]] = {}
+    needs: str = ""
 
 
 class _Spec(NamedTuple):
@@ -194,11 +200,12 @@ def number_rule(
     words = tuple(dict.fromkeys(word.lower() for word in (*labels, *decoys)))
 
     def find(page: Page) -> Iterator[Span]:
-        yield from _labelled(page, spec)
+        if spec.category in page.cues:
+            yield from _labelled(page, spec)
         if spec.alone is not None and needs in page.text:
             yield from _bare(page, spec, spec.alone)
 
-    return Rule(name, find, {spec.category: words} if words else {})
+    return Rule(name, find, {spec.category: words} if words else {}, "" if spec.alone else spec.category)
 
 
 def _labelled(page: Page, spec: _Spec) -> Iterator[Span]:
