@@ -26,6 +26,16 @@ def digits(text: str) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=4)
+def fours(text: str) -> tuple[int, ...]:
+    """Where runs of exactly four digits begin.
+
+    >>> fours("0830, 11305, 1234-5678")
+    (0, 13, 18)
+    """
+    return tuple([start for start, end in digits(text) if end - start == 4])
+
+
+@lru_cache(maxsize=4)
 def hyphens(text: str) -> tuple[int, ...]:
     """Where hyphens stand between two ASCII letters or digits.
 

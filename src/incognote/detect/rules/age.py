@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 from incognote.detect import date_context
@@ -35,6 +36,7 @@ _NUMBER_BEFORE: Final = re.compile(
     r"(?:(?<![\d./])\d{1,3}|(?<![A-Za-z])(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|"
     r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen))[\s-]{0,2}$", re.IGNORECASE
 )
+_LEADING: Final = re.compile(r"\d+")
 _OLD_REST: Final = re.compile(r"[,\s-]{1,2}\d{1,2}[\s-]months?(?:[\s-]old)?", re.IGNORECASE)
 _SEX: Final = re.compile(
     r"[0-9MF男女](?<![A-Za-z0-9/.+\-]\w)(?<!\d,\d)(?:"
@@ -42,6 +44,8 @@ _SEX: Final = re.compile(
     r"(?<=\d)(?P<b>\d{0,2})\s?[/,]?\s?(?:yo?\s?/?\s?)?(?P<letter>[MF男女])|"
     r"(?<=\d)(?P<c>\d?[Yy]\d{1,2}[Mm]|\d{1,2}[Yy]))(?![A-Za-z0-9/%+]|\.\d| ?[xX×*])"
 )
+_SEX_LETTER: Final = re.compile(r"[MF男女yY]")
+_REACH: Final = 12
 _FEVER_OR_WOMAN: Final = re.compile(r" ?(?:with|w/|s/p|c/o|p/w|present|was|who|admit|h/o|hx)")
 _DURATION: Final = re.compile(r"(?:for|x|over|last|past|×) ?$", re.IGNORECASE)
 _TEMPERATURE: Final = re.compile(r"(?:temp\w*|t|bt|fever|foley|catheter|fr|tube|sheath|drain|pigtail|ng|stent)[\s:=]{0,2}(?:of |to )?$", re.IGNORECASE)
@@ -121,11 +125,11 @@ def _young(page: Page) -> Iterator[Span]:
 def _sex(page: Page) -> Iterator[Span]:
     """65M, F/78, 052Y, 3y2m, 男 62: the number without the letter of the sex."""
     text = page.text
-    for found in _SEX.finditer(text):
+    for found in chain.from_iterable(_SEX.finditer(text, *window) for window in _windows(text)):
         start, end = found.start("a") if found["a"] else found.start(), found.end()
         if found["letter"]:
             end = found.end("b")
-        digits = re.match(r"\d+", text[start:end])
+        digits = _LEADING.match(text, start, end)
         age = int(digits[0]) if digits else 999
         if age > 120 or _TEMPERATURE.search(text, max(0, found.start() - 10), found.start()):
             continue
@@ -135,6 +139,20 @@ def _sex(page: Page) -> Iterator[Span]:
             continue
         if not date_context.has_unit(text, end) or found["letter"] or found["c"]:
             yield page.span(start, end, "AGE", None, SOURCE, 0.6)
+
+
+def _windows(text: str) -> Iterator[tuple[int, int]]:
+    """The stretches around a letter that tells sex or years; most of a note is far from any."""
+    first, last = 0, -1
+    for letter in _SEX_LETTER.finditer(text):
+        at = letter.start()
+        if at - _REACH > last:
+            if last > 0:
+                yield first, last
+            first = max(0, at - _REACH)
+        last = at + _REACH
+    if last > 0:
+        yield first, last
 
 
 def _is_woman(text: str, found: re.Match[str]) -> bool:

@@ -15,6 +15,7 @@ from typing import Final
 
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule, bare_pattern, number_rule, tokens
+from incognote.detect.scan import fours
 from incognote.document import Span
 
 LABELS: Final = (
@@ -81,7 +82,14 @@ def cards(page: Page) -> Iterator[Span]:
         for value in _GROUPED.finditer(text):
             if sum(map(str.isdigit, value[0])) >= 13:
                 yield page.span(*value.span(), "ACCOUNT", None, "rules/bank_account", 0.5)
-    for value in _SPACED.finditer(text):
+    last = 0
+    for start in fours(text):
+        if start < last or text[start] not in _MAKERS:
+            continue
+        value = _SPACED.match(text, start)
+        if value is None:
+            continue
+        last = value.end()
         if luhn(value[0]) or (value[0].startswith("62") and len(value[0]) > 18):  # UnionPay, mistyped or not
             yield page.span(*value.span(), "ACCOUNT", None, "rules/bank_account", 0.6)
 

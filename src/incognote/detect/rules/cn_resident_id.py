@@ -16,6 +16,7 @@ from typing import Final
 
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule, number_rule, tokens
+from incognote.detect.scan import digits
 from incognote.document import Span
 
 _WEIGHTS: Final = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
@@ -23,7 +24,7 @@ _AREA: Final = r"(?:1[1-5]|2[123]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|8[123])\d{4}"
 _DAY: Final = r"(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])"
 _WHOLE: Final = re.compile(rf"{_AREA}(?:(?:18|19|20)\d\d{_DAY}\d{{3}}[\dXx]|\d\d{_DAY}\d{{3}})")
 _SPACED: Final = re.compile(
-    rf"[ \n-](?<=\d{{6}}.)\n?(?:18|19|20)\d\d{_DAY}[ -]?\n?\d{{3}}[\dXx](?![A-Za-z0-9])"
+    rf"[ \n-]\n?(?:18|19|20)\d\d{_DAY}[ -]?\n?\d{{3}}[\dXx](?![A-Za-z0-9])"
 )
 _MASKED: Final = re.compile(r"(?:\*{4}|●{4}|○{4}|[xX]{6})[*●○xX]{0,8}\d{0,4}[\dXx]?(?![A-Za-z0-9])")
 _BEFORE_MASK: Final = re.compile(rf"(?<![A-Za-z0-9]){_AREA}\d{{0,8}}$")
@@ -48,8 +49,9 @@ def bare(page: Page) -> Iterator[Span]:
         if end - start in (15, 18) and _WHOLE.fullmatch(text, start, end):
             score = 0.8 if check_digit(text[start:end]) else 0.75
             yield page.span(start, end, "IDNO", None, "rules/cn_resident_id", score)
-    for tail in _SPACED.finditer(text):
-        yield page.span(tail.start() - 6, tail.end(), "IDNO", None, "rules/cn_resident_id", 0.75)
+    for start, end in digits(text):
+        if end - start >= 6 and (tail := _SPACED.match(text, end)):
+            yield page.span(end - 6, tail.end(), "IDNO", None, "rules/cn_resident_id", 0.75)
     if "*" in text or "●" in text or "○" in text or "xxxxxx" in page.lower:
         for mask in _MASKED.finditer(text):
             head = _BEFORE_MASK.search(text, max(0, mask.start() - 15), mask.start())

@@ -44,6 +44,7 @@ _SHORT_YEAR: Final = re.compile(r"(?:2\d|3[01])-(?:0?[1-9]|1[0-2])-(?:0?[1-9]|[1
 _VERSION: Final = re.compile(r"(?:v|ver|version|rev|release|版本?|ip|section|sec|§|第|章|節|条|條)[ .:]{0,2}$")
 _GLUED_NAME: Final = re.compile(r"(?<![A-Za-z])(?!Grade|Power|Score|Level|Stage|Type|Class|Motor|Muscle|Pain|Lead|Core|Apgar|Page|Step)[A-Z][a-z]{2,11}$")
 _HAN_RIGHT: Final = re.compile(r"[\u4e00-\u9fff]")
+_CYCLES: Final = re.compile(r"(?<![A-Za-z])([CD])\d{1,2} ?\d{1,2}/\d{1,2} ?[,、;] ?\1\d{1,2} ?$")  # C1 4/18, C2 5/9
 _LIST: Final = re.compile(r" ?(?:、|,|&|和|及|與|与|跟|and|~|-|—{1,2}|→|to|至|到) ?")
 
 
@@ -89,7 +90,9 @@ def _spans(page: Page) -> Iterator[Span]:
 def _in_list(page: Page, token: Token, last: int) -> Iterator[Span]:
     """The 5/6 of `5/2、5/6、5/9 回診`: the date before it decides."""
     start, end = token.start, token.end
-    if token.seps != "/" or not last < start <= last + 5 or not _LIST.fullmatch(page.text, last, start):
+    if token.seps != "/" or not last < start <= last + 7:
+        return
+    if not _LIST.fullmatch(page.text, last, start) and not _CYCLES.search(page.text, max(0, last - 10), start):
         return
     if number_runs.is_month_day(token.parts[0], token.parts[1]) and not month_day.is_scored(page.text, end) and not date_context.has_unit(page.text, end):
         yield _span(page, start, end, 0.55)
@@ -98,9 +101,8 @@ def _in_list(page: Page, token: Token, last: int) -> Iterator[Span]:
 def _read(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
     parts, seps, start, end = token.parts, token.seps, token.start, token.end
     text = page.text
-    if seps == "." and len(parts[0]) < 3 and not month_day.is_dotted_day(text, start, end):
-        if not date_context.is_near_label(page, start) and not date_context.BRACKETED_DAY.match(text, end):
-            return  # 3.8
+    if seps == "." and len(parts[0]) < 3 and not _is_dotted(page, start, end):
+        return  # 3.8
     before = text[start - 1] if start else "\n"
     if before in "^$#" or (before == "*" and start > 1 and text[start - 2].isalnum()) or text.startswith("%", end) or (len(parts) < 3 and _continues(text, start, end)):
         return
@@ -129,6 +131,13 @@ def _read(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
         yield from _month_day(page, token, full_seen)
     elif seps in {"//-", "..-"} and number_runs.year_size(parts[0]) and number_runs.is_day(parts[:3]) and number_runs.is_month_day(parts[1], parts[3]):
         yield _span(page, start, end, 0.7)
+
+
+def _is_dotted(page: Page, start: int, end: int) -> bool:
+    """Whether something beside 3.8 makes a day of it."""
+    if month_day.is_dotted_day(page.text, start, end) or date_context.is_near_label(page, start):
+        return True
+    return date_context.BRACKETED_DAY.match(page.text, end) is not None
 
 
 def _with_clock(page: Page, token: Token) -> Iterator[Span]:

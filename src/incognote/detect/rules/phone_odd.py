@@ -19,6 +19,7 @@ from typing import Final
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.phone_tw import HOTLINES
 from incognote.detect.rules.rule import UNIT, Rule
+from incognote.detect.scan import digits
 from incognote.document import Span
 
 # 0988-715-0□2, 02-2451-88○○, 138****6207: digits painted over, in the number's own place
@@ -53,17 +54,20 @@ def of_staff(page: Page) -> Iterator[Span]:
 def painted(page: Page) -> Iterator[Span]:
     """Numbers with some digits painted over; without a paint character the page has none."""
     text = page.text
-    if not any(sign in text for sign in _PAINT):
-        return
-    for value in _PAINTED.finditer(text):
-        if any(c in _PAINT for c in value[0]):
+    last = 0
+    for start, _ in digits(text):
+        if start < last or text[start] not in "01":
+            continue
+        value = _PAINTED.match(text, start)
+        last = value.end() if value else last
+        if value and any(c in _PAINT for c in value[0]):
             yield page.span(*value.span(), "PHONE", None, "rules/phone_odd", 0.75)
 
 
 def loose(page: Page) -> Iterator[Span]:
     """Digits with blanks between all of them, and mobiles written out in Han digits."""
     text = page.text
-    if any(f"0 {digit} " in text for digit in "23456789"):
+    if "0 " in text and any(f"0 {digit} " in text for digit in "23456789"):
         for value in _LOOSE.finditer(text):
             yield page.span(*value.span(), "PHONE", None, "rules/phone_odd", 0.6)
     if "零九" in text or "〇九" in text or "○九" in text:

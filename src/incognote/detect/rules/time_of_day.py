@@ -18,6 +18,7 @@ from typing import Final
 from incognote.detect import date_context
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
+from incognote.detect.scan import digits, fours
 from incognote.document import Span
 from incognote.text.numerals import CHARACTERS, to_int
 
@@ -27,13 +28,16 @@ _CLOCK: Final = re.compile(
     r"[0-9](?<![0-9*:/.]\d)(?<![A-Za-z]\d)(?:(?P<h>\d?:[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?)(?P<zone>Z|[+-]\d\d:?\d\d(?!\d))?|(?P<d>\d?(?:\.[0-5]\d)?)(?= ?[apAP]\.?[mM]))"
     r"(?P<half> ?(?:[ap]m(?![A-Za-z])|[ap]\.m\.?))?(?![0-9:*%])", re.IGNORECASE
 )
-_ISO: Final = re.compile(r"(?<=\d)T([0-2]\d:[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)(?!\d)")
+_CLOCK_SIGN: Final = frozenset(":. apAP")
+_ISO: Final = re.compile(r"T(?<=\dT)([0-2]\d:[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)(?!\d)")
 _GLUED: Final = re.compile(r"[/.\-年月]\d{1,2}$|[日號号)]$")
 _RATIO_BEFORE: Final = re.compile(r"(?:ratio|titer|titre|ana|rpr|vdrl|比例?|效價|稀釋|稀释|dilut\w*|mix|i:e|ie)(?: was| of| at| positive at)?[\s:=(]{0,3}$", re.IGNORECASE)
 _BEFORE_CLOCK: Final = re.compile(rf"{_PART_OF_DAY}\s?$")
 _SCHEDULE: Final = re.compile(r"(?:每[日天晚早週周][^，。;\n]{0,4}|q[dh]\s?|daily (?:at )?|every (?:day|morning|night) (?:at )?)$", re.IGNORECASE)
 _HOUR_BEFORE: Final = re.compile(rf"(?P<part>{_PART_OF_DAY})?\s?(?P<h>(?<!\d)\d{{1,2}}|(?<![第{CHARACTERS}])[{CHARACTERS}]{{1,3}})\s?$")
 _HOUR_REST: Final = re.compile(rf"[點点時时](?:鐘|钟|整|許|许)?(?P<m>\s?(?:\d{{1,2}}|[{CHARACTERS}]{{1,3}})\s?分(?!之|鐘前|钟前|鐘後|钟后)鐘?|半|\s?\d\d(?!\d)|[一三]刻)?")
+_HOUR_AFTER: Final = re.compile(r"[於于在約约到至日號号]\s?$|\d\)?\s$")
+_NO_HOUR_AFTER: Final = re.compile(r"[後后前第]\s?$")
 _FOUR: Final = re.compile(r"[012](?<![0-9A-Za-z/.\-#,:*+]\d)(?:(?<=2)[0-3]|(?<=[01])\d)[0-5]\d(?![\d%/:*^])(?![.,-]\d)")
 _FOUR_BEFORE: Final = re.compile(
     r"(?:(?<![A-Za-z])(?:at|time|@|around|about|from|until|till|by|since|[DARP])[\s:]{1,2}|@\s?|(?:時間|时间)[\s:]{0,2}|"
@@ -53,10 +57,15 @@ def find(page: Page) -> Iterator[Span]:
 
 def _clock(page: Page) -> Iterator[Span]:
     text = page.text
-    for found in _CLOCK.finditer(text):
-        start, end = found.span()
-        value = found["h"] or found["d"] or ""
-        hour = int((text[start] + re.split(r"[:.]", value)[0]) or 0)
+    last = 0
+    for start, after in digits(text):
+        if start < last or after - start > 2 or text[after : after + 1] not in _CLOCK_SIGN:
+            continue
+        found = _CLOCK.match(text, start)
+        if found is None:
+            continue
+        last = end = found.end()
+        hour = int(text[start:after])
         if hour > 24 or not (found["h"] or found["half"]) or (found["half"] and hour > 12 and not found["h"]):
             continue
         if not found["half"] and (date_context.has_unit(text, end) or _RATIO_BEFORE.search(text, max(0, start - 22), start)):
@@ -86,9 +95,9 @@ def _spoken(page: Page, at: int) -> Iterator[Span]:
     if minute and minute.strip().isdigit() and text[at] in "點点" and int(minute) > 59:
         minute = None
     sure = before["part"] or minute or rest[0][-1] in "整許许" or "鐘" in rest[0] or "钟" in rest[0]
-    if not sure and not re.search(r"[於于在約约到至日號号]\s?$|\d\)?\s$", text[max(0, start - 2) : start]):
+    if not sure and not _HOUR_AFTER.search(text[max(0, start - 2) : start]):
         return
-    if not sure and text[at] in "時时" and re.search(r"[後后前第]\s?$", text[max(0, start - 2) : start]):
+    if not sure and text[at] in "時时" and _NO_HOUR_AFTER.search(text[max(0, start - 2) : start]):
         return
     if _SCHEDULE.search(text, max(0, start - 8), start) or (text[at] in "時时" and text.startswith(("候", "期", "段"), at + 1)):
         return
@@ -97,9 +106,9 @@ def _spoken(page: Page, at: int) -> Iterator[Span]:
 
 def _four_digits(page: Page) -> Iterator[Span]:
     text = page.text
-    for found in _FOUR.finditer(text):
-        start, end = found.span()
-        if date_context.has_unit(text, end):
+    for start in fours(text):
+        found, end = _FOUR.match(text, start), start + 4
+        if found is None or date_context.has_unit(text, end):
             continue
         line = start == 0 or text[start - 1] == "\n"
         before = _FOUR_BEFORE.search(text, max(0, start - 24), start)
