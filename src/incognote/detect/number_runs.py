@@ -19,6 +19,8 @@ _TOKEN: Final = re.compile(r"[0-9]+(?:(?: ?[/.\-] ?[0-9]+)+|(?<=[0-9]{4}))")
 _SPACED: Final = re.compile(r"\d{3,4} ?([/.\-]) ?\d{1,2} ?\1 ?\d{1,2}")
 _TIGHT: Final = re.compile(r"[0-9]+(?:[/.\-][0-9]+)*")
 _NUMBER: Final = re.compile(r"[0-9]+")
+# 113/05/02120/80/72, 60/8/5160/85: a day and, without a blank, a blood pressure and a pulse
+_PRESSED: Final = re.compile(r"(\d{2,4}/(?:0?[1-9]|1[0-2])/(?:[12]\d|3[01]|0?[1-9]))(?:[6-9]\d|1\d\d|2[0-4]\d)/(?:[3-9]\d|1[0-4]\d)(?:/\d{2,3})?")
 
 
 class Token(NamedTuple):
@@ -50,6 +52,9 @@ def runs(text: str) -> Iterator[Token]:
 
 def _token(piece: str, start: int, end: int) -> Token:
     parts = tuple(_NUMBER.findall(piece))
+    if len(parts) > 3 and len(parts[2]) > 2 and (pressed := _PRESSED.fullmatch(piece)):
+        piece, end = pressed[1], start + pressed.end(1)
+        parts = parts[0], parts[1], piece[piece.rindex("/") + 1 :]
     if len(parts) > 6:
         return Token(start, end, (), "")
     slashes, dashes = piece.count("/"), piece.count("-")

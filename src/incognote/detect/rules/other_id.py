@@ -19,7 +19,7 @@ from typing import Final
 
 from incognote.detect.code_lists import CODE_LISTS, is_listed
 from incognote.detect.page import Page
-from incognote.detect.rules.rule import UNIT, VALUE_WORD, Rule, number_rule, tokens
+from incognote.detect.rules.rule import MEASURE, UNIT, VALUE_WORD, Rule, number_rule, tokens
 from incognote.document import Span
 
 LABELS: Final = (
@@ -45,6 +45,7 @@ _LABEL_GLUED: Final = re.compile(
 _PREFIX: Final = re.compile(r"(?<![A-Za-z0-9-])[A-Za-z]{2,6}-$")
 _DAY: Final = re.compile(r"(?:19|20|01)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])")
 _DAY_GLUED: Final = re.compile(r"(?:(?:19|20)\d\d|1[01]\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[A-Za-z]{1,5}")  # 1130611ENT門診
+_MEASURED: Final = re.compile(rf"(?<=\d){MEASURE}")  # 3309127BP135: the value begins at BP
 _WINDOW: Final = 34
 
 
@@ -63,6 +64,8 @@ def net(page: Page) -> Iterator[Span]:
             continue
         label = _LABEL_GLUED.match(text, start, end) or _PREFIX.search(text, max(0, start - 7), start)
         start = start if label is None else label.end() if label.start() == start else label.start()
+        if text[end - 1].isdigit() and (measured := _MEASURED.search(text, start, end)):
+            end = measured.start()
         size = end - start
         token = text[start:end].replace("-", "")
         if size < 8 and not (size == 7 and token.isdigit()):  # 0012345: no measurement begins with a zero

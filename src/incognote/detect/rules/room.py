@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.rules.rule import Rule
+from incognote.detect.rules.rule import MEASURE, Rule
 from incognote.detect.scan import hyphens
 from incognote.document import Span
 
@@ -27,11 +27,14 @@ _LABELS: Final = (
     "病房", "病区", "病區", "ward", "ward/bed", "手術間", "bed#",
 )  # fmt: skip
 _VALUE: Final = re.compile(
-    r"(?: ?[:#(/為为-]{0,2} ?|\. ?)((?:(?:OR|ICU|MICU|SICU|CCU|NICU|PICU|RCW|ER|W|B)[ -]?)?\d{0,3}[A-Za-z]{0,2}\d{0,3}(?:[-/]\d{1,3}){0,2}(?:-?[A-Z](?![A-Za-z]))?(?:病房|房|室)?(?: ?-?\d{1,3})?(?:床|號床|号床)?)(?![A-Za-z0-9])"
+    r"(?: ?[:#(/為为-]{0,2} ?|\. ?)((?:(?:OR|ICU|MICU|SICU|CCU|NICU|PICU|RCW|ER|W|B)[ -]?)?\d{0,3}[A-Za-z]{0,2}\d{0,3}(?:[-/]\d{1,3}){0,2}(?:-?[A-Z](?![A-Za-z]))?(?:病房|房|室)?(?: ?-?\d{1,3})?(?:床|號床|号床)?)"
+    rf"(?!(?!{MEASURE})[A-Za-z0-9])"
 )
 _HAN_VALUE: Final = re.compile(  # 床号：骨一-22, 病区：心内二病区, 床号:+03床
     r" ?[:：] ?((?:[\u4e00-\u9fff]{1,3}[一二三四五六七八九十\dA-Z](?:科|区|區|病区|病區)?-|\+|加)\d{1,3}(?: ?床)?|[\u4e00-\u9fff]{1,4}(?:[一二三四五六七八九十\dA-Z]{1,2})(?:病区|病區|病房|区|區)(?: ?\+?\d{1,3} ?床)?)(?![\dA-Za-z])"
 )
+_BED_BEHIND: Final = re.compile(r" ?[:#]? ?([A-Z]?\d{1,3}[A-Z]?-\d{1,2}[A-Z]?)(?![\dA-Za-z/%-]|\.\d| ?[天日週周次個个月年公小分名人位])")  # 床12-1
+_BED_HEADS: Final = frozenset(("", " ", "\n", ",", "、", ";", "(", "/", "病", "鄰", "邻", "號", "号"))
 _WARD: Final = (
     r"(?:\d{1,2}[A-Z]\d{0,2}|[A-Z]\d{1,3}|[A-Z]{1,3}-?\d{1,2}[A-Z]?|\d{1,3}[A-Z]?)(?:病房|房|病室)?"
     r"|(?:外|内|內|骨|儿|兒|妇|婦|产|產|神|心|泌|胸|脑|腦|普|眼|耳|急|肿|腫|感|康|呼|消|肾|腎|血|内分泌|神内|神外|心内|消化|呼吸|普外|胸外)[一二三四五六七八九十]{1,2}(?:科|病区|病區|區|区)?"
@@ -60,6 +63,8 @@ _CORNER: Final = re.compile(r"\d{1,2}(?![\d.:/%-]|[A-Za-z]| ?(?:天|日|週|周|
 _NOT_CORNER: Final = frozenset("緊紧危告心尿着著性")
 _MOVES: Final = ("床邊", "床边", "調床", "換床", "在", "等", "轉", "转", "轉至", "轉到", "轉回", "回", "到", "送", "上", "住", "由", "自", "入", "從")
 _MOVED: Final = re.compile(r" ?:? ?(?![234][DdTW])(?!\d{1,2}F(?!-?\d))(\d{1,2}[A-H](?:-?\d{1,2})?)(?![A-Za-z0-9.%+/-]|[期級级型組组]| ?(?:期|[Ee]cho|CT|MRI|影像|列印|重組|超音波|hr|mm|cm))")
+_MOVED_BEGINS: Final = frozenset(" :0123456789")
+_CLINIC_ENDS: Final = frozenset(" 0123456789一二三四五六七八九十")
 _THEATRE: Final = re.compile(r" ?第? ?\d{1,2}(?:號|号)?(?:房|間|间|台)?(?![\d./小時分年月日天次人])")
 _NOT_CLINIC: Final = re.compile(r"[斷断治察療疗間间]")
 _SHAPE_HEAD: Final = re.compile(r"(?<![A-Za-z0-9./-])(?:\d{1,2}[A-Z]\d{0,2}|(?P<two>[A-Z]\d{2})|MICU|SICU|CCU|NICU|PICU|ICU|RCW|RCC|EICU|BICU)$")
@@ -96,6 +101,8 @@ def _labelled(page: Page, start: int, end: int) -> tuple[int, int] | None:
 def _bed(page: Page, start: int, end: int) -> tuple[int, int] | None:
     """The ward and number before 床, or three digits and more before 房."""
     text = page.text
+    if text[start] == "床" and text[start - 1 : start] in _BED_HEADS and (behind := _BED_BEHIND.match(text, end)):
+        return behind.span(1)
     if _NOT_BED.match(text, end) and not text[start - 1 : start].isdigit():
         return None
     if _COUNTED.match(text, end) or _TOTAL.search(text, max(0, start - 7), start):
@@ -173,13 +180,15 @@ def _corner(page: Page, start: int, end: int) -> tuple[int, int] | None:
 
 def _moved(page: Page, start: int, end: int) -> tuple[int, int] | None:
     """在9C, 等9B空床, 轉5A: a ward named by number and letter behind a word of place."""
-    value = _MOVED.match(page.text, end)
+    value = _MOVED.match(page.text, end) if page.text[end : end + 1] in _MOVED_BEGINS else None
     return value.span(1) if value else None
 
 
 def _clinic(page: Page, start: int, end: int) -> tuple[int, int] | None:
     """第12診, 3號診間; not 第3診斷."""
     text = page.text
+    if text[start - 1 : start] not in _CLINIC_ENDS:
+        return None
     value = _CLINIC.search(text, max(0, start - 5), start)
     short = text[start:end] == "診"
     if value is None or (short and _NOT_CLINIC.match(text, end)):
