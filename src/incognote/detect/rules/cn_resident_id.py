@@ -16,7 +16,6 @@ from typing import Final
 
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule, number_rule, tokens
-from incognote.detect.scan import digits
 from incognote.document import Span
 
 _WEIGHTS: Final = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
@@ -49,8 +48,7 @@ def bare(page: Page) -> Iterator[Span]:
         if end - start in (15, 18) and _WHOLE.fullmatch(text, start, end):
             score = 0.8 if check_digit(text[start:end]) else 0.75
             yield page.span(start, end, "IDNO", None, "rules/cn_resident_id", score)
-    for start, end in digits(text):
-        if end - start >= 6 and (tail := _SPACED.match(text, end)):
+        elif end - start >= 6 and (tail := _SPACED.match(text, end)) and text[end - 6 : end].isdigit():
             yield page.span(end - 6, tail.end(), "IDNO", None, "rules/cn_resident_id", 0.75)
     if "*" in text or "●" in text or "○" in text or "xxxxxx" in page.lower:
         for mask in _MASKED.finditer(text):

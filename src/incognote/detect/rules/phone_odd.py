@@ -19,12 +19,11 @@ from typing import Final
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.phone_tw import HOTLINES
 from incognote.detect.rules.rule import UNIT, Rule
-from incognote.detect.scan import digits
 from incognote.document import Span
 
 # 0988-715-0□2, 02-2451-88○○, 138****6207: digits painted over, in the number's own place
 _PAINTED: Final = re.compile(
-    r"(?<![A-Za-z0-9.-])(?:0[2-9](?=[\d-]{1,9}[\u25a1\u25cb\u3007\u25a0\u25cf\u25efOoXx*])|1[3-9]\d(?=[ -]?[*\u25a1\u25cbXx]{4}))(?:[ -]?[\d\u25a1\u25cb\u3007\u25a0\u25cf\u25efOoXx*]){6,9}(?![A-Za-z0-9*])"
+    r"[01](?<![A-Za-z0-9.-].)(?:(?<=0)[2-9](?=[\d-]{1,9}[\u25a1\u25cb\u3007\u25a0\u25cf\u25efOoXx*])|(?<=1)[3-9]\d(?=[ -]?[*\u25a1\u25cbXx]{4}))(?:[ -]?[\d\u25a1\u25cb\u3007\u25a0\u25cf\u25efOoXx*]){6,9}(?![A-Za-z0-9*])"
 )
 _PAINT: Final = frozenset("\u25a1\u25cb\u3007\u25a0\u25cf\u25efXx*")
 # call me 71836, 總醫師游 6620, 通知R3 易(61142)
@@ -54,13 +53,8 @@ def of_staff(page: Page) -> Iterator[Span]:
 def painted(page: Page) -> Iterator[Span]:
     """Numbers with some digits painted over; without a paint character the page has none."""
     text = page.text
-    last = 0
-    for start, _ in digits(text):
-        if start < last or text[start] not in "01":
-            continue
-        value = _PAINTED.match(text, start)
-        last = value.end() if value else last
-        if value and any(c in _PAINT for c in value[0]):
+    for value in _PAINTED.finditer(text):
+        if any(c in _PAINT for c in value[0]):
             yield page.span(*value.span(), "PHONE", None, "rules/phone_odd", 0.75)
 
 

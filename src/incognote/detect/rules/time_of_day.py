@@ -18,17 +18,16 @@ from typing import Final
 from incognote.detect import date_context
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
-from incognote.detect.scan import digits, fours
+from incognote.detect.scan import fours
 from incognote.document import Span
 from incognote.text.numerals import CHARACTERS, to_int
 
 SOURCE: Final = "rules/time_of_day"
 _PART_OF_DAY: Final = r"(?:上午|下午|凌晨|清晨|早上|早晨|晚上|晚間|晚间|中午|傍晚|半夜|深夜|午夜|今早|今晚|昨晚|今晨|午後|夜間|夜间|早|晚|AM|PM)"
 _CLOCK: Final = re.compile(
-    r"[0-9](?<![0-9*:/.]\d)(?<![A-Za-z]\d)(?:(?P<h>\d?:[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?)(?P<zone>Z|[+-]\d\d:?\d\d(?!\d))?|(?P<d>\d?(?:\.[0-5]\d)?)(?= ?[apAP]\.?[mM]))"
-    r"(?P<half> ?(?:[ap]m(?![A-Za-z])|[ap]\.m\.?))?(?![0-9:*%])", re.IGNORECASE
+    r"[0-9](?<![A-Za-z0-9*:/.].)(?=[0-9]?[:. apAP])(?:(?P<h>\d?:[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?)(?P<zone>[Zz]|[+-]\d\d:?\d\d(?!\d))?|(?P<d>\d?(?:\.[0-5]\d)?)(?= ?[apAP]\.?[mM]))"
+    r"(?P<half> ?(?:[apAP][mM](?![A-Za-z])|[apAP]\.[mM]\.?))?(?![0-9:*%])", re.DOTALL
 )
-_CLOCK_SIGN: Final = frozenset(":. apAP")
 _ISO: Final = re.compile(r"T(?<=\dT)([0-2]\d:[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)(?!\d)")
 _GLUED: Final = re.compile(r"[/.\-年月]\d{1,2}$|[日號号)]$")
 _RATIO_BEFORE: Final = re.compile(r"(?:ratio|titer|titre|ana|rpr|vdrl|比例?|效價|稀釋|稀释|dilut\w*|mix|i:e|ie)(?: was| of| at| positive at)?[\s:=(]{0,3}$", re.IGNORECASE)
@@ -57,15 +56,9 @@ def find(page: Page) -> Iterator[Span]:
 
 def _clock(page: Page) -> Iterator[Span]:
     text = page.text
-    last = 0
-    for start, after in digits(text):
-        if start < last or after - start > 2 or text[after : after + 1] not in _CLOCK_SIGN:
-            continue
-        found = _CLOCK.match(text, start)
-        if found is None:
-            continue
-        last = end = found.end()
-        hour = int(text[start:after])
+    for found in _CLOCK.finditer(text):
+        start, end = found.span()
+        hour = int((text[start] + (found["h"] or found["d"])).partition(":")[0].partition(".")[0])
         if hour > 24 or not (found["h"] or found["half"]) or (found["half"] and hour > 12 and not found["h"]):
             continue
         if not found["half"] and (date_context.has_unit(text, end) or _RATIO_BEFORE.search(text, max(0, start - 22), start)):

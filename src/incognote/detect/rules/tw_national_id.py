@@ -15,7 +15,6 @@ from typing import Final
 
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import OTHER_IDS, Rule, number_rule, tokens
-from incognote.detect.scan import digits
 from incognote.document import Span
 
 _LETTERS: Final = dict(
@@ -52,9 +51,6 @@ _LETTERS: Final = dict(
         strict=True,
     )
 )
-_APART: Final = frozenset(" -")
-_ANY_LETTER: Final = frozenset((*_LETTERS, *map(str.lower, _LETTERS)))
-_FIRST: Final = frozenset("1289")
 _WEIGHTS: Final = (1, 9, 8, 7, 6, 5, 4, 3, 2, 1, 1)
 LABELS: Final = (
     "身分證字號", "身份證字號", "身分證統一編號", "身份證統一編號", "國民身分證統一編號", "身分證號碼", "身份證號碼", "身分證號", "身份證號",
@@ -85,8 +81,9 @@ _LABELLED: Final = (
 # Without a label: in one piece through `tokens`; split, wrapped, masked or mistyped from the second character on.
 _WHOLE: Final = re.compile(r"[A-Z][12]\d{8}", re.IGNORECASE)
 _REST: Final = r"(?:(?:[ -]?\n?\d){8}|\d{0,4}[*xX○●]{2,7}\d{2,5}|\d{2,6}[*○●]{2,7}\d{0,3}|[\dOo]{8})(?![A-Za-z0-9])"
-_IRREGULAR: Final = re.compile(rf"[1289]{_REST}")
-_SPACED: Final = re.compile(r"[12](?:[ -]?\n?\d){8}(?![A-Za-z0-9])")
+_IRREGULAR: Final = re.compile(
+    rf"[1289](?:(?<=[A-Za-z].){_REST}|(?<=[A-Za-z][ -][12])(?:[ -]?\n?\d){{8}}(?![A-Za-z0-9]))"
+)
 _MISTYPED: Final = re.compile(
     rf"[lI](?=[0-9OoxX*○● \n-])(?:(?<=[A-Za-z].){_REST}|(?<=[A-Za-z] .)[\dOo]{{8}}(?![A-Za-z0-9]))"
 )
@@ -107,15 +104,9 @@ def bare(page: Page) -> Iterator[Span]:
 
 def _irregular(text: str) -> Iterator[tuple[int, int]]:
     """A letter and digits that are split, wrapped, masked or mistyped."""
-    for start, _ in digits(text):
-        if text[start] not in _FIRST or not start:
-            continue
-        before = text[start - 1]
-        if before in _APART:
-            if start > 1 and text[start - 2] in _ANY_LETTER and (value := _SPACED.match(text, start)):
-                yield start - 2, value.end()
-        elif before in _ANY_LETTER and (value := _IRREGULAR.match(text, start)):
-            yield start - 1, value.end()
+    for value in _IRREGULAR.finditer(text):
+        at = value.start() - 1
+        yield at - (text[at] in " -"), value.end()
     if "l" in text or "I" in text:
         for value in _MISTYPED.finditer(text):
             at = value.start() - 1
