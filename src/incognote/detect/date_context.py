@@ -58,7 +58,7 @@ CUES: Final[Mapping[str, tuple[str, ...]]] = {
         "cage", "has-bled", "cha2ds2-vasc", "child-pugh", "meld", "asa", "tanner", "kps", "pps", "rr", "h/h", "iop", "od", "os", "ou", "rom", "bid", "tid", "qid", "prn", "page", "cervix", "cx", "ga", "dose", "mmse",
         "moca", "cdr", "nihss", "mrs", "ecog", "phq-9", "gad-7", "audit", "fib-4", "edema", "ulcer", "node", "nodes",
         "lymph nodes", "ln", "core", "cores", "slides", "hpf", "fev1", "fvc", "positive", "stage", "wagner", "fraction",
-        "criteria", "sirs", "curb-65", "qsofa", "centor", "wells", "blood pressure", "percocet", "norco", "vicodin",
+        "amts", "amt", "4at", "cas", "epds", "pews", "gds", "mna", "sppb", "criteria", "sirs", "curb-65", "qsofa", "centor", "wells", "blood pressure", "percocet", "norco", "vicodin",
         "肌力", "肌肉力量", "血壓", "血压", "視力", "视力", "疼痛", "疼痛指數", "痛覺", "分數", "评分", "評分", "量表", "反射", "雜音", "杂音",
         "級", "頁", "页", "淋巴結", "淋巴结", "比例", "比值", "劑量", "剂量", "胰島素", "胰岛素", "生命徵象", "生命体征", "尿量", "程度", "裸視", "矯正", "握力",
     ),
@@ -76,6 +76,7 @@ CUES: Final[Mapping[str, tuple[str, ...]]] = {
 }  # fmt: skip
 
 _MORE_UNITS: Final = re.compile(r"\s?(?:U(?![A-Za-z])|units?(?![a-z])|單位|单位|kcal|kPa|torr|HPF|/LPF|msec|sec(?![a-z])|度(?!假)|倍|ribs|bottles|sets?(?![a-z])|joules?|°)")
+_NEW_SENTENCE: Final = re.compile(r"(?:[A-Za-z\d]{3}|\d [A-Z])\. [A-Z]")  # apixaban 2.5 bid. Staples out 1/11
 _VALUE_GIVEN: Final = re.compile(r"\d{2,3}/\d{2,3}[^,]{0,8},")
 _LONGEST_ROW: Final = 600
 _LONGEST_TABLE: Final = 4000
@@ -147,7 +148,7 @@ def has_cue_in_clause(page: Page, category: str, start: int, reach: int = 26) ->
         return False
     between = page.text[end:start]
     # BP 120/80, 5/3 BP 118/76: the value has been given, a new entry begins behind the comma
-    return not any(c in between for c in "\n。;") and not _VALUE_GIVEN.search(between)
+    return not any(c in between for c in "\n。;") and not _VALUE_GIVEN.search(between) and not _NEW_SENTENCE.search(page.text, end - 3, start)
 
 
 def is_published(page: Page, start: int, end: int) -> bool:

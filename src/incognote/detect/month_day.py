@@ -13,12 +13,26 @@ from typing import Final, NamedTuple
 from incognote.detect import date_context
 from incognote.detect.page import Page
 
+# Words right before a day; the tuples serve the pattern and a quick test that most numbers fail.
+_PREPOSITIONS: Final = (
+    "on", "since", "until", "till", "date", "dated", "visit", "seen", "adm", "opd", "er", "f/u", "starting", "beginning",
+)  # fmt: skip
+_EXAMINATIONS: Final = (
+    "cxr", "kub", "ct", "mri", "mra", "echo", "ekg", "ecg", "egd", "colonoscopy", "sono", "pet", "lab", "labs", "bloods", "eval", "biopsy", "cath",
+    "xray", "x-ray", "b/c", "u/c", "u/a",
+)  # fmt: skip
+_STEPS: Final = (
+    "自從", "從", "从", "截至", "迄", "今日", "今天", "昨日", "昨天", "明日", "明天", "預計", "预计", "下次", "次回", "前次", "上次", "曾", "請", "定於", "擬", "拟", "預約",
+    "回診", "複診", "覆診", "复诊", "巡診", "追蹤", "入院", "出院", "住院", "轉院", "就診",
+    *(week + day for week in ("週", "周", "星期", "禮拜") for day in "一二三四五六日天"),
+)  # fmt: skip
+_STRONG_WORDS: Final = (*_PREPOSITIONS, *_EXAMINATIONS, *_STEPS, "於", "于")
 _STRONG_BEFORE: Final = re.compile(
-    r"(?:(?:(?<![A-Za-z])(?:on|since|until|till|dated?|visit|seen|adm|opd|er|f/u|starting|beginning)[\s:(]{0,2}|"
-    r"[於于][\s:(]?|自從|從|从|截至|迄|今日|今天|昨日|昨天|明日|明天|預計|预计|下次|次回|前次|上次|曾|請|定於|擬|拟|預約|回診|複診|覆診|复诊|巡診|追蹤|入院|出院|住院|轉院|就診|(?:週|周|星期|禮拜)[一二三四五六日天])[\s:(]{0,2}|"
-    r"(?<![A-Za-z])(?:cxr|kub|ct|mri|mra|echo|ekg|ecg|egd|colonoscopy|sono|pet|labs?|biopsy|cath|x-?ray|b/c|u/c|u/a)[ :(]{1,2})$",
+    rf"(?:(?:(?<![A-Za-z])(?:{'|'.join(_PREPOSITIONS)})[\s:(]{{0,2}}|[於于][\s:(]?|{'|'.join(_STEPS)})[\s:(]{{0,2}}|"
+    rf"(?<![A-Za-z])(?:{'|'.join(_EXAMINATIONS)})[ :(]{{1,2}})$",
     re.IGNORECASE,
 )
+_LOOSE: Final = frozenset(" \t\n\r\f\v\x1c\x1d\x1e\x1f\x85\u3000:(")
 _WEAK_BEFORE: Final = re.compile(
     r"(?:(?<![A-Za-z])(?:from|before|after|by|thru|through|to|at|around|post|s/p [a-z]{2,12})|[在自至到待因])[\s:(]{0,2}$",
     re.IGNORECASE,
@@ -28,7 +42,7 @@ _STRONG_AFTER: Final = re.compile(
     r"[ ,]{0,2}(?:\(?\d{1,2}:\d\d|(?:[01]\d|2[0-3])[0-5]\d(?=[)\s])|回診|回诊|追蹤|追踪|入院|出院|住院|手術|手术|開刀|門診|门诊|急診|复诊|複診|"
     r"開(?!心)|开(?!心)|POD|MBD|HD ?#?\d|s/p|外出|请假|請假|返院|返家|回家|回國|回印|回越|報警|报警|复查|複查|复检|剛|刚|抵|出境|入境|離|离|来|來|到院|喘息|居服|家訪|訪視|来访|來訪|換藥|换药|拆線|拆线|recheck|re-?check|repeat|"
     r"轉|转|送|就醫|就診|就诊|會診|会诊|化療|化疗|放療|發作|发作|發病|发病|發燒|发烧|跌倒|上午|下午|凌晨|早上|早晨|晚上|晚間|中午|清晨|夜|晨|晚|早|起|因|由|至|前|後|后|做|"
-    r"行|打|抽血|安排|曾|開始|开始|拔|放置|停|改|追|照|於|在|和|與|及|之|的|日|當|連假|连假|CT|MRI|CXR|OPD|OP\b|ER\b|lab|f/u|"
+    r"行|打|抽血|安排|曾|開始|开始|拔|放置|停|改|追|照|於|在|和|與|及|之|的|日|當|連假|连假|CT|MRI|CXR|OPD|bloods|OP\b|ER\b|lab|f/u|"
     r"at (?:\d|noon)|by\b|then\b|she\b|he\b|pt\b|was\b|admitted|underwent|visit)",
     re.IGNORECASE,
 )
@@ -36,11 +50,11 @@ _SCORE_AFTER: Final = re.compile(
     r"[ ,)(]{0,2}(?:頁|页|次|劑(?!型)|剂|週(?![期一二三四五六日])|周(?![期一二三四五六日])|張|病例|分|級|级|肌|顆|颗|錠|片|包|支|strength|power|muscle|motor|murmur|systolic|diastolic|level|pts?\b|points?\b|"
     r"tab|cap|amp|vial|wks?\b|weeks?\b|mmhg|#|bilat|in (?:all|both|upper|lower|the|rue|lue|rle|lle|bilateral)|"
     r"(?:over|of) (?:all|both|upper|lower|the|right|left|bilateral)|over[rl]t\b|throughout|criteria|cores?\b|nodes?\b|positive|on (?:the )?(?:right|left|rue|lue|rle|lle|nrs|vas|pain)|"
-    r"pain|pulses|pitting|edema|right|left|bilateral|(?-i:[RL](?![\w\-])|RUE|LUE|RLE|LLE)|/hpf|dose(?! \d)|strain|thickness|distal|proximal|upper|lower|th\b)",
+    r"pain|pulses|pitting|edema|right|left|bilateral|(?-i:[RL](?![\w\-])|RUE|LUE|RLE|LLE)|/hpf|dose(?! \d)|strain|thickness|distal|proximal|upper|lower|th\b|ago\b|durations?\b|visits\b|sessions\b|(?:on|in) (?:AMTS?|4AT|MMSE|MoCA|GCS|GDS|BPI)\b)",
     re.IGNORECASE,
 )  # fmt: skip
 _AFTER_VALUE: Final = re.compile(r"\d[KkM%]? ?\($")
-_PAIRED_NAME: Final = re.compile(r"(?<![A-Za-z])(?!d/c|f/u|s/p|r/o|u/a|b/c|u/c)[A-Za-z]{1,5}/[A-Za-z]{1,5}[ :=]{1,2}$", re.IGNORECASE)  # CK/CKMB 12/3
+_PAIRED_NAME: Final = re.compile(r"(?<![A-Za-z])(?!d/c|f/u|s/p|r/o|u/a|b/c|u/c|a/r)[A-Za-z]{1,5}/[A-Za-z]{1,5}[ :=]{1,2}$", re.IGNORECASE)  # CK/CKMB 12/3
 _WEEKS: Final = re.compile(r"(?<!\d)[1-4]\d ?\+?$")
 _NO_WORD: Final = frozenset(("", "\n", "、", ",", "，", "。", ";", "/", "-", "~", "|", "[", "+"))
 _CLAUSE: Final = "\n\r,，。;；、(（【[|:：!?"
@@ -56,6 +70,14 @@ _DOTTED_BEFORE: Final = re.compile(r"(?:^|[\n。;,(、]|[术術][后後]|交班 
 _DOTTED_AFTER: Final = re.compile(
     r"(?:复查|複查|查(?!看|询|詢|閱|阅)|夜[间間班]|凌晨|清晨|晨|上午|下午|晚|早上|入院|出院|入科|转|轉|拔|手术|手術|化疗|化療|开始|開始|起|突|再发|再發|在[\u4e00-\u9fff]{0,6}(?:麻醉|手术|下行|院|科)|行[\u4e00-\u9fff])|\)[:：]?[\u4e00-\u9fff:]"
 )
+_DURATIONS: Final = frozenset(("7", "12", "24", "52"))
+_DAY_FIRST_END: Final = re.compile(r"[,;)\n]|\.(?!\d)| ?\(|\Z| ?~| (?:at|and|in|with|w|for|after|before|to|-|–|by)(?![A-Za-z])")
+_AMERICAN: Final = re.compile(r"(?<![\d/.])(?:0?[1-9]|1[0-2])/(?:1[3-9]|2[0-35-9]|3[01])(?![\d%])")
+_BRITISH: Final = re.compile(r"(?<![\d/.])(?:[\dx]{1,2}/52|(?:1[3-9]|2\d|3[01])/(?:0?[1-9]|1[0-2]))(?![\d%])")
+_DOSED: Final = re.compile(r"(?<![A-Za-z])(?:bd|bid|tds|tid|qds|qid|od|prn|mane|nocte) $")
+_ARRANGED: Final = re.compile(r"(?:due|review|appt|booked|clinic|r/v|mtg|meeting) $", re.IGNORECASE)
+_COUNTED_BEFORE: Final = re.compile(r"(?:session|sessions|cycle|module|step|item|question|part|lesson) $", re.IGNORECASE)
+_HAN: Final = re.compile("[\u4e00-\u9fff]")
 _FRACTION: Final = frozenset({2, 3, 4, 5, 6, 8, 9, 10})
 
 
@@ -83,6 +105,11 @@ class Pair(NamedTuple):
 def has_strong_word(page: Page, start: int) -> bool:
     """Whether a preposition or verb that takes a date stands right before `start`."""
     if page.text[start - 1 : start] in _NO_WORD:
+        return False
+    end, lower = start, page.lower
+    while end > start - 4 and lower[end - 1 : end] in _LOOSE:
+        end -= 1
+    if not lower.endswith(_STRONG_WORDS, max(0, start - 16), end):
         return False
     return _STRONG_BEFORE.search(page.text, max(0, start - 16), start) is not None
 
@@ -124,6 +151,8 @@ def worth(page: Page, pair: Pair) -> float:
         return 0.55
     if pair.sep == "." or text.endswith("第", 0, start):
         return 0.8 if pair.labelled and not scored else 0.0
+    if pair.parts[1] in _DURATIONS and _DOSED.search(text, max(0, start - 6), start):
+        return 0.0  # 100 bd 3/7
     if pair.labelled and not scored:
         return 0.85
     if pair.parts[1] in {"7", "52", "12", "24"} and _SPAN_BEFORE.search(text, max(0, start - 8), start):
@@ -136,7 +165,23 @@ def worth(page: Page, pair: Pair) -> float:
         return 0.55  # Cr 1.2 (4/5)
     if _PAIRED_NAME.search(text, max(0, start - 14), start) or date_context.has_cue_in_clause(page, "score", start):
         return 0.0
+    if pair.sep == "/" and _is_duration(text, pair):
+        return 0.0
     return _bare(page, pair)
+
+
+def _is_duration(text: str, pair: Pair) -> bool:
+    """3/7, 6/12, 3/24 in a British or Australian note: days, months, hours; dates where the note writes 5/23."""
+    start = pair.start
+    if start and _COUNTED_BEFORE.search(text, max(0, start - 9), start):
+        return True
+    if _ARRANGED.search(text, max(0, start - 8), start):
+        return False
+    if pair.parts[1] not in _DURATIONS or start == 0 or text[start - 1] == "\n" or _HAN.search(text, max(0, start - 60), pair.end + 40):
+        return False
+    if pair.parts[1] == "24":
+        return _BRITISH.search(text) is not None
+    return _AMERICAN.search(text) is None
 
 
 def _is_part(text: str, start: int, pair: Pair) -> bool:
@@ -150,11 +195,21 @@ def _is_part(text: str, start: int, pair: Pair) -> bool:
     return pair.sep == "-" and not (len(pair.parts[0]) == len(pair.parts[1]) == 2)
 
 
+def _is_day_first(text: str, pair: Pair) -> bool:
+    """TOV clinic 30/05, Lap chole 23/4 (Dr Ho): no duration (21/7, 18/12), no acuity (20/10), no pressure (15/5)."""
+    day, month = pair.parts
+    if month in _DURATIONS or (int(day) < 21 and month[0] != "0") or text[pair.start - 1 : pair.start] not in {"", " ", "\n", "(", ","}:
+        return False
+    return _DAY_FIRST_END.match(text, pair.end) is not None
+
+
 def _bare(page: Page, pair: Pair) -> float:
     """A pair that no label, preposition or score word decides."""
     text, start, end = page.text, pair.start, pair.end
     if pair.swapped and _CLOCK_AFTER.match(text, end) and pair.sep == "/":
         return 0.55  # 14/4 2:30pm
+    if pair.swapped and pair.sep == "/" and _is_day_first(text, pair):
+        return 0.5
     if pair.swapped or (pair.is_small_fraction and text.startswith(("的", "之", "以"), end)):
         return 0.0
     at_line = start == 0 or text[start - 1] in "\n\r"

@@ -52,16 +52,15 @@ def runs(text: str) -> Iterator[Token]:
 
 
 def _token(piece: str, start: int, end: int) -> Token:
+    sep = "/" if "/" in piece else "-" if "-" in piece else "."
+    split = piece.split(sep)
+    if "".join(split).isdigit():
+        if sep == "/" and len(split) > 3 and len(split[2]) > 2 and (pressed := _PRESSED.fullmatch(piece)):
+            return Token(start, start + pressed.end(1), (split[0], split[1], pressed[1].rsplit("/")[2]), "//")
+        return Token(start, end, tuple(split), sep * (len(split) - 1)) if len(split) < 7 else Token(start, end, (), "")
     parts = tuple(_NUMBER.findall(piece))
-    if len(parts) > 3 and len(parts[2]) > 2 and (pressed := _PRESSED.fullmatch(piece)):
-        piece, end = pressed[1], start + pressed.end(1)
-        parts = parts[0], parts[1], piece[piece.rindex("/") + 1 :]
     if len(parts) > 6:
         return Token(start, end, (), "")
-    slashes, dashes = piece.count("/"), piece.count("-")
-    for sep, count in (("/", slashes), ("-", dashes), (".", len(parts) - 1 - slashes - dashes)):
-        if count == len(parts) - 1:
-            return Token(start, end, parts, sep * count)
     return Token(start, end, parts, "".join([c for c in piece if c in "/.-"]))
 
 

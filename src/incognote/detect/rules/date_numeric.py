@@ -26,6 +26,7 @@ from incognote.text.calendar import Reading, value_of
 
 SOURCE: Final = "rules/date_numeric"
 _ERA: Final = re.compile(r"(?:(?:中華|中华)?民[國国]|(?<![\u4e00-\u9fff])民|西元|公元|西曆|西历|(?<![A-Za-z])ROC|(?<![A-Za-z])AD) ?$")
+_ERA_ENDS: Final = frozenset("民國国元曆历CD")
 _HAN_NEXT: Final = re.compile(r" ?[\u4e00-\u9fff]")
 _CLOCK_NEXT: Final = re.compile(r" (?:[01]\d|2[0-3])[0-5]\d(?!\d)")  # 0502 0830 at the start of a line
 _FOUR: Final = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
@@ -42,6 +43,8 @@ _CLINIC_DAY: Final = re.compile(r"(?:[診诊]|門診|交班|護理|OPD|ER|班) $
 _ROC_BIRTH: Final = re.compile(r"[2-9]\d\.(?:0?[1-9]|1[0-2])\.(?:0?[1-9]|[12]\d|3[01])")  # 57.3.9; 2.0.24 and 10.1.5 are versions
 _SHORT_YEAR: Final = re.compile(r"(?:2\d|3[01])-(?:0?[1-9]|1[0-2])-(?:0?[1-9]|[12]\d|3[01])")
 _VERSION: Final = re.compile(r"(?:v|ver|version|rev|release|版本?|ip|section|sec|§|第|章|節|条|條)[ .:]{0,2}$")
+_PADDED: Final = re.compile(r"(?=\d\d-\d\d-(?:1[5-9]|2\d|3[0-5]))(?:0[1-9]-\d\d|[123]\d-0[1-9])-\d\d")  # 04-02-24, 25-05-24; 10-10-10 is a dose
+_POINTED: Final = re.compile(r"(?:[1-9]|0[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?:1[5-9]|2\d|3[0-5])")
 _GLUED_NAME: Final = re.compile(r"(?<![A-Za-z])(?!Grade|Power|Score|Level|Stage|Type|Class|Motor|Muscle|Pain|Lead|Core|Apgar|Page|Step)[A-Z][a-z]{2,11}$")
 _HAN_RIGHT: Final = re.compile(r"[\u4e00-\u9fff]")
 _CYCLES: Final = re.compile(r"(?<![A-Za-z])([CD])\d{1,2} ?\d{1,2}/\d{1,2} ?[,、;] ?\1\d{1,2} ?$")  # C1 4/18, C2 5/9
@@ -159,7 +162,8 @@ def _continues(text: str, start: int, end: int) -> bool:
 def _span(page: Page, start: int, end: int, score: float, *, context: Context | None = None, kind: str = "event") -> Span:
     """A date span with its era in front and its bracketed weekday behind; a birth or visit label gives the kind."""
     text = page.text
-    if start and text[start - 1] in " 民國国元曆历CD" and (era := _ERA.search(text, max(0, start - 5), start)):
+    said = text[start - 1 : start] if text[start - 1 : start] != " " else text[start - 2 : start - 1]
+    if said in _ERA_ENDS and start and (era := _ERA.search(text, max(0, start - 5), start)):
         start, score, context = era.start(), max(score, 0.75), None
     found = context or date_context.context_of(page, start, end)
     shown = found.kind if found.kind != "event" else kind
@@ -211,9 +215,20 @@ def _is_sure(page: Page, token: Token, parts: tuple[str, ...], end: int) -> bool
         return False
     if token.seps == ".." and _ROC_BIRTH.fullmatch(".".join(parts)) and not _VERSION.search(page.lower, max(0, start - 10), start) and not page.text.startswith(("版", " 版", "v"), end):
         return True
+    if token.seps == "--" and len(set(parts)) > 1 and _PADDED.fullmatch("-".join(parts)) and (start == 0 or page.text[start - 1] in "\n ,;(") and page.text[end : end + 1] in {"", "\n", " ", ",", ".", ";", ")"}:
+        return not _VERSION.search(page.lower, max(0, start - 10), start)
+    if token.seps == ".." and _POINTED.fullmatch(".".join(parts)) and _stands_apart(page.text, start, end):
+        return True
     if token.seps == "--" and _SHORT_YEAR.fullmatch("-".join(parts)) and (start == 0 or page.text[start - 1] in "\n，。,") and not page.text.startswith("-", end):
         return True  # 24-3-5 at the head of a line; 10-10-10 is a dose
     return month_day.has_strong_word(page, start) or date_context.BRACKETED_DAY.match(page.text, end) is not None
+
+
+def _stands_apart(text: str, start: int, end: int) -> bool:
+    """A new line, or a bracket of its own: `3.3.22 wound review` below the heading; 2.0.24 in a line is a version."""
+    if text[start - 1 : start] == "(":
+        return text[end : end + 1] == ")"
+    return (start == 0 or text[start - 1] == "\n") and text[end : end + 1] in {"", "\n", " ", ":", ","}
 
 
 def _glued_time(page: Page, start: int) -> Iterator[Span]:
