@@ -28,7 +28,7 @@ MASK: Final = "○〇Ｏ◯OoXx*＊Ⅹ□_●⚪⭕◎Ο"
 _HAN_RUN: Final = re.compile(f"[{HAN}]+")
 _RUN: Final = re.compile(f"[{HAN}]{{1,12}}")
 # 林 志 明, 王小 明, 王小\n明: blanks inside a name
-_SPACED: Final = re.compile(f"[{HAN}]{{1,2}}(?:[ \t]{{1,2}}|\n)[{HAN}](?:[ \t]{{1,2}}[{HAN}])?(?![{HAN}])|[{HAN}]\n[{HAN}]{{2}}(?![{HAN}])")
+_SPACED: Final = re.compile(f"[{HAN}]{{1,2}}(?:[ \t]{{1,2}}|\n)[{HAN}](?:[ \t]{{1,2}}[{HAN}])?(?<![ \t][男女])(?![{HAN}])|[{HAN}]\n[{HAN}]{{2}}")
 DOTTED: Final = re.compile(f"[{HAN}]{{1,8}}(?:[{DOT}][{HAN}]{{1,8}}){{1,3}}")
 _FIELD_DOTTED: Final = re.compile(f"[{HAN}]{{1,6}}(?:[{DOT}.][{HAN}]{{1,6}}){{1,3}}(?![{HAN}.])")
 _MASKED: Final = re.compile(f"[{HAN}](?:[{MASK}]{{1,3}}[{HAN}]{{1,2}}(?![{HAN}])| [{MASK}]{{1,2}} [{HAN}](?![{HAN}])|[{MASK}]{{1,3}}[{HAN}]|[{MASK}]{{1,3}}|[{HAN}] ?[{MASK}]{{1,2}}|某某?)(?![A-Za-z0-9])")
@@ -37,6 +37,8 @@ _STOP: Final = re.compile(
     "|職業|职业|[國国]籍|婚姻|民族|血型|身高|體重|体重|主[治訴诉]|[醫医][師师生]|[護护][理士]|日期|[聯联][絡系]|[關关]係|关系|[診诊][斷断]"
     "|先生|小姐|女士|病人|患者|[個个]案|醫院|医院|表示|[陳陈]述|陪同|自述|今日|今天|昨日"
 )
+_FAMILY: Final = frozenset(["家屬", "家属", "家人", "陪護", "陪护", "幼時", "幼时", "受不", "挪車", "挪车", "發藥", "发药"])
+_NEVER_LAST: Final = frozenset("及等說说稱称問问詢询陪訴诉")
 _JOINING: Final = frozenset("和與与及跟由從从對对向")
 _NOT_GIVEN: Final = frozenset("他她它你我其此該该案父母兄弟姊姐妹爸媽妈家人友夫妻子女公婆醫医師师們们")
 
@@ -217,10 +219,18 @@ def read_role(text: str, at: int, *, prior: float = -0.6) -> Read | None:
         return Read(start, end, 0.9) if start == at else None
     if surname_weight(text[at]) is None and surname_weight(text[at : at + 2]) is None:
         return None
+    if "\n" in text[at + 1 : at + 3] and (spaced := _spaced(text, at)):  # 病人陳\n志遠主訴
+        return Read(at, spaced.end(), 0.85)
     found = name_at(text, at, prior=prior, fixed_left=True)
+    if found and (end := without_next_word(text, at, found.end)) < found.end:
+        found = found._replace(end=end)
     cut = found is not None and found.end - at > 2 and text[found.end - 1] in right_words() and given_weight(text[found.end - 1]) < -3.5
     if found and cut and (text[found.end - 1] not in _JOINING or is_han(text[found.end : found.end + 1] or " ")):
         found = found._replace(end=found.end - 1)  # 沈柔隨, 明達接
+    if found and found.end - at == 2 and text[at + 1] in right_words() and given_weight(text[at + 1]) < -3.5:
+        found = None  # 組長高帶, 社工王說
+    if found and found.end - at > 2 and text[at + 1 : at + 3] in right_words():
+        found = None  # R1 余討論, 主任涂巡房
     if found and found.margin > 0 and not _mere_word(text[at : found.end]):
         return _word_as_name(text, at, longest=found.end - at - 1) or Read(at, found.end, 0.9)
     spaced = _spaced(text, at)
@@ -255,6 +265,24 @@ def _word_as_name(text: str, at: int, *, longest: int = 3) -> Read | None:
     return None
 
 
+def without_next_word(text: str, start: int, end: int) -> int:
+    """The end of a name without the first character of the word behind it: 林志強|護送, 趙啟|及社工.
+
+    >>> without_next_word("林志強護送", 0, 4), without_next_word("王志同意", 0, 3), without_next_word("王雅婷說", 0, 3)
+    (3, 2, 3)
+    """
+    last, next_char = text[end - 1], text[end : end + 1]
+    if end - start < 3:
+        return end
+    words = right_words()
+    crosses = next_char >= "\u3400" and (text[end - 1 : end + 1] in words or text[end - 1 : end + 2] in words or text[end - 1 : end + 1] in _FAMILY)
+    if crosses and (end - start > 3 or given_weight(last) < -3.0 or not starts_right(text[end : end + 3])):
+        return end - 1
+    if last in _NEVER_LAST or (end - start > 3 and last in words and given_weight(last) < -2.9):
+        return end - 1
+    return end
+
+
 def starts_right(rest: str) -> bool:
     """Whether a verb or another word that follows names begins `rest`."""
     words = right_words()
@@ -269,6 +297,8 @@ def _masked(text: str, at: int) -> re.Match[str] | None:
 def _spaced(text: str, at: int) -> re.Match[str] | None:
     found = _SPACED.match(text, at)
     if found is None:
+        return None
+    if found[0][1] == "\n" and is_han(text[found.end() : found.end() + 1] or " ") and not starts_right(text[found.end() : found.end() + 3]):
         return None
     joined = re.sub(r"\s", "", found[0])
     likelihood, surname = name_likelihood(joined.translate(to_base()))

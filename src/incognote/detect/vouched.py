@@ -17,6 +17,7 @@ from incognote.detect.people import (
     never,
     read_role,
     starts_right,
+    without_next_word,
     word_names,
 )
 from incognote.names.cues import left_words, right_words, role_of
@@ -33,7 +34,7 @@ from incognote.names.search import is_clinical_word
 from incognote.names.tables import to_base
 
 _RUN: Final = re.compile(f"[{HAN}]{{1,9}}")
-_NOT_FIRST: Final = frozenset("之他她你我它您其此該该因且並并已未無无有是為为於于在與与及或的了不也都又再將将被把請请說说稱称及訴诉述如若但而由從从經经給给")
+_NOT_FIRST: Final = frozenset("姓科之他她你我它您其此該该因且並并已未無无有是為为於于在與与及或的了不也都又再將将被把請请說说稱称及訴诉述如若但而由從从經经給给")
 _NOT_INSIDE: Final = frozenset("沒没不的了是在被將将也都與与及把請请說说為为於但且並并很太這这那他她它著着過过給给")
 _NOT_LAST: Final = frozenset("的了們们者後后時时中前內内外上下率量器機机藥药科室站部院組组班人員员師师長长表單单卡處处等式法性期度號号碼码湯汤散丸膏劑剂素酸")
 _WEAK_SINGLE: Final = frozenset("單时時全來来言過过明成和有由于於後后代應应易向解施任管利查申常強强水初冷滿满都相空那從从須须平安方容計计商時原來用支丰無无同未已及或的了是為为在與与即請请需")
@@ -100,7 +101,7 @@ def read_vouched(text: str, at: int, *, least: float = 0.0) -> Read | None:
         if over > 0 and (best is None or over > best[0]):
             best = over, size
     if best:
-        return Read(at, at + best[1], 0.85)
+        return Read(at, without_next_word(text, at, at + best[1]), 0.85)
     return _long(text, at, run[0]) or _given(text, at, run[0])
 
 
@@ -122,7 +123,7 @@ def _long(text: str, at: int, run: str) -> Read | None:
         if len(piece) < size or (rest and not starts_right(rest)):
             continue
         if strangeness(piece) > _STRANGE and not any(char in _NOT_INSIDE for char in piece) and not ends_in_title(piece):
-            return Read(at, at + size, 0.82)
+            return Read(at, without_next_word(text, at, at + size), 0.82)
     return None
 
 
@@ -147,6 +148,8 @@ def _may_be(piece: str) -> bool:
     if any(char in _NOT_INSIDE for char in piece[1:]) or (piece[-1] in right_words() and given_weight(base[-1]) < -3.5):
         return False
     known = tables().words
+    if len(base) == 3 and piece[1:] in right_words():  # 余討論, 閻解釋
+        return False
     if len(base) == 3:
         listed = surname_weight(piece[0]) is not None
         if base[:2] in known and (not listed or given_weight(base[2]) < -3.2):

@@ -19,7 +19,7 @@ from functools import cache
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.people import HAN, ends_in_title, starts_right
+from incognote.detect.people import HAN, ends_in_title, starts_right, without_next_word
 from incognote.detect.rules.rule import Rule
 from incognote.detect.whose import label_for, whose
 from incognote.document import Span
@@ -101,9 +101,10 @@ def find(page: Page) -> Iterator[Span]:
         if found is None or found.margin <= 0:
             continue
         if _margin(text, found, left) > MOST:
+            found = found._replace(end=without_next_word(text, start, found.end))
             done = found.end
             label, kind = label_for(whose(text, start, found.end))
-            score = min(0.78, 0.5 + (_margin(text, found, left) - MOST) / 20)
+            score = max(0.5, min(0.78, 0.5 + (_margin(text, found, left) - MOST) / 20))
             yield page.span(start, found.end, label, kind, SOURCE, score)
 
 

@@ -47,6 +47,7 @@ _BETWEEN_TWO: Final = frozenset("/、,")
 # 王女, 陳男, 林父: only where nothing runs on at either side
 _SEX: Final = frozenset("男女父母童婦妇員员")
 _FUNCTION: Final = frozenset("有相後后來来那從从由向於于和言全代應应原過过同元初明上下前左右老小大各該该本")
+_JOINS: Final = frozenset("及和與与跟")
 _LINES: Final = ("專線", "专线", "月刊", "基金", "熱線", "热线")
 _RAREST: Final = -4.8
 _BRACKETED: Final = re.compile(r"\((?:先生|小姐|女士|太太|[男女](?=[,)/ \d]))")
@@ -76,6 +77,8 @@ def _titled(page: Page, category: str, kind: str | None) -> Iterator[Span]:
         single = -9.0 if _last_of_spaced(text, edge, start) else _single(text, edge, start, end, short=short)
         if found and text[found.start : found.end].translate(to_base()) in never():
             continue
+        if found and (text[found.end - 1] in _JOINS or text[found.start : found.start + 2] in role_of()):  # 趙啟及社工, 通譯黎小姐
+            found = None
         if text.startswith(_LINES, end) or text[max(0, edge - 1) : end] in role_of():  # 張老師專線; 孫女, 伯父: words of kinship
             continue
         if not short and (found is None or found.end - found.start == 2) and _whole(text, edge):

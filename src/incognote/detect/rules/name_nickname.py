@@ -27,6 +27,7 @@ from incognote.detect.people import (
     never,
     starts_right,
     trim_dotted,
+    without_next_word,
     word_names,
 )
 from incognote.detect.rules.name_han_role import CATEGORIES
@@ -205,7 +206,7 @@ def _given_only(page: Page, at: int, kind: str) -> Iterator[Span]:
             yield page.span(at, at + size, "NAME", kind, SOURCE, 0.8)
             return
     pair = run[0][:2].translate(to_base())
-    if pair in tables().words and pair not in usual_given():
+    if (pair in tables().words and pair not in usual_given()) or _led_by_kin(run[0]):
         return
     for size in (4, 3, 2):
         piece = run[0][:size]
@@ -223,8 +224,13 @@ def _given_only(page: Page, at: int, kind: str) -> Iterator[Span]:
         else:
             fit = min(map(given_weight, piece)) > -4.3 and sum(map(given_weight, piece)) > -3.7 * size and strangeness(piece) > 3.8
         if usual or fit:
-            yield page.span(at, at + size, "NAME", kind, SOURCE, 0.8)
+            yield page.span(at, without_next_word(text, at, at + size), "NAME", kind, SOURCE, 0.8)
             return
+
+
+def _led_by_kin(run: str) -> bool:
+    """家屬(女何佳穎), 家屬(姊姊穆芳): a word of kinship stands before the name; other rules read behind it."""
+    return run[:2] in role_of() or (run[0] in "女子媳婿夫妻兒儿孫孙" and len(run) > 2 and (surname_weight(run[1]) or -9.0) > -3.4)
 
 
 def _nickname(page: Page, start: int) -> Iterator[Span]:
