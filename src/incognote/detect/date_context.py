@@ -60,7 +60,7 @@ CUES: Final[Mapping[str, tuple[str, ...]]] = {
         "lymph nodes", "ln", "core", "cores", "slides", "hpf", "fev1", "fvc", "positive", "stage", "wagner", "fraction",
         "amts", "amt", "4at", "cas", "epds", "pews", "gds", "mna", "sppb", "criteria", "sirs", "curb-65", "qsofa", "centor", "wells", "blood pressure", "percocet", "norco", "vicodin",
         "肌力", "肌肉力量", "血壓", "血压", "視力", "视力", "疼痛", "疼痛指數", "痛覺", "分數", "评分", "評分", "量表", "反射", "雜音", "杂音",
-        "級", "頁", "页", "淋巴結", "淋巴结", "比例", "比值", "劑量", "剂量", "胰島素", "胰岛素", "生命徵象", "生命体征", "尿量", "程度", "裸視", "矯正", "握力",
+        "級", "頁", "页", "淋巴結", "淋巴结", "比例", "比值", "劑量", "剂量", "胰島素", "胰岛素", "生命徵象", "生命体征", "尿量", "胎動", "胎动", "程度", "裸視", "矯正", "握力",
     ),
     "code_system": (
         "snomed", "snomed ct", "sct", "icd", "icd-9", "icd-10", "icd-10-cm", "loinc", "atc", "rxnorm", "umls", "cui", "pmid",

@@ -50,9 +50,11 @@ _FEVER_OR_WOMAN: Final = re.compile(r" ?(?:with|w/|s/p|c/o|p/w|present|was|who|a
 _DURATION: Final = re.compile(r"(?:for|x|over|last|past|×) ?$", re.IGNORECASE)
 _TEMPERATURE: Final = re.compile(r"(?:temp\w*|t|bt|fever|foley|catheter|fr|tube|sheath|drain|pigtail|ng|stent)[\s:=]{0,2}(?:of |to )?$", re.IGNORECASE)
 _LABELLED: Final = re.compile(r"[\s:=(]{0,3}(?:was |is |of |about |approx\.? |~|約|约)?(?P<n>\d{1,3}|["+CHARACTERS+r"]{1,4})(?P<u>\s?(?:[歲岁]|y(?:rs?|ears?|/?o)?(?![A-Za-z])))?(?![\d%/]|[.,]\d|-\d|\s?(?:mg|kg|cm|mm|days?|weeks?|wks?|months?|hours?|hrs?|min)\b)")
+_NEAR_YEARS: Final = re.compile(rf"(?P<n>[六七八九]十[一二三四五六七八九]?|[5-9]\d)(?=[,;:。、(\s]|\Z)")
 _RANGE_REST: Final = re.compile(r"[\s-]{0,2}(?:(?:early|mid|late)[\s-]{1,2})?(?P<n>(?:[2-9]0|100)['’]?s|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|teens)(?![A-Za-z])", re.IGNORECASE)
 _AT_REST: Final = re.compile(r"\s(?P<n>\d{1,2})(?=[;,.)](?!\d)|\s(?:[a-z]{3,12}ed|from|due|with|of|years?|in hospital|and)\b)")
 _AT_WHAT: Final = re.compile(r"(?:rate|level|spo2|sats?|kept|hr|bp|temp|set|remain\w*|stable|stayed|maintained|held|running|flow|cm|line|score\w*|dose|l|floor|bed|look\w*)\s?$", re.IGNORECASE)
+_COUNTING: Final = frozenset("每近過过前後后去今明幾几數数全半0123456789一二三四五六七八九十百 ")
 _APPROX: Final = re.compile(r"(?:\||unk\w*,?)\s?(?:approx\.?|about|~|c\.|circa)\s?(?P<n>\d{1,3})(?=\s?(?:\||$|\n|y))", re.IGNORECASE)
 
 
@@ -66,6 +68,10 @@ def find(page: Page) -> Iterator[Span]:
         years = to_int(found["n"]) if found else None
         if found and years is not None and years <= 130:
             yield page.span(found.start("n"), found.end("u") if found["u"] else found.end("n"), "AGE", None, SOURCE, 0.85)
+    for start, end in page.cues.get("age_near", NO_CUES):  # 祖父年約九十; not 每年約九十, 近5年約90
+        near = _NEAR_YEARS.match(page.text, end)
+        if near and page.text[start - 1 : start] not in _COUNTING:
+            yield page.span(*near.span("n"), "AGE", None, SOURCE, 0.75)
     for _, end in page.cues.get("age_range", NO_CUES):
         if found := _RANGE_REST.match(page.text, end):
             yield page.span(found.start("n"), found.end("n"), "AGE", None, SOURCE, 0.8)
@@ -179,6 +185,7 @@ RULES = (
                 "age", "aged", "at age", "at the age of", "age of", "ages", "aet", "when he was", "when she was", "died at", "died aged", "passed away at", "dx at",
                 "diagnosed at", "onset at", "turned", "年齡", "年龄", "年紀", "年纪", "享年", "高齡", "享壽", "得年", "實歲", "虛歲",
             ),
+            "age_near": ("年約", "年约", "年近", "年逾", "年屆", "年届"),
             "age_range": ("in his", "in her", "in their", "in my"),
             "age_at": ("at",),
             "age_about": ("approx",),

@@ -44,17 +44,17 @@ _SPOKEN_YEAR: Final = re.compile(r"\.?,? (?:nineteen|twenty)[ -][a-z]+(?:[ -](?:
 _SHORT_DAYS: Final = ("mon", "tue", "tues", "wed", "weds", "thu", "thur", "thurs", "fri", "sat", "sun")
 _DAY_NUMBER: Final = re.compile(r"\.?,? (?:the )?(?:\d{1,2}(?:st|nd|rd|th)(?![A-Za-z])|\d{1,2}/\d{1,2}(?:/\d{2,4})?(?![\d/%]))")
 _BEFORE_DAY: Final = re.compile(
-    r"(?:(?<![a-z])(?:next|last|this|on|by|since|until|till|til|from|every|each|visit|seen|missed|review|rv|r/v|f/u|fu|revisit|again|clinic|due|d/c|home|appt|back|pm|am|eow|by|for|until|wk|week|[A-Z][a-z]{2,})|['’]d|[a-z]ed|\d) \Z"
+    r"(?:(?<![a-z])(?:next|last|this|on|by|since|until|till|til|from|every|each|visit|seen|missed|review|rv|r/v|f/u|fu|revisit|again|do|clinic|due|d/c|home|appt|back|pm|am|eow|by|for|until|wk|week|[A-Z][a-z]{2,})|['’]d|[a-z]ed|\d) \Z"
 )
 _ENDS: Final = frozenset(("", ".", ";", "\n"))
-_AFTER_DAY: Final = re.compile(r"[.,;)\n]|\Z| (?:\d{1,2}(?::\d\d|ish| ?[ap]m)|am|pm|morning|night|eve|evening|arvo|too|w |with|and|at|after|before|if|for|-|–|@)|/(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)")
+_AFTER_DAY: Final = re.compile(r"[.,;)\n]|\Z| (?:\d{1,2}(?::\d\d|ish| ?[ap]m)|am|pm|next|this|wk|morning|night|eve|evening|arvo|too|w |with|and|at|after|before|if|for|-|–|@)|/(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)")
 _NO_DAY: Final = re.compile(r"(?:O2|SpO2|SaO2|oxygen|[Oo]xy|RA|venous|transferrin|TIBC|Dr\.?|Mr\.?|Ms\.?|Mrs\.?)[ ,]\Z")
 _SEASON_YEAR: Final = re.compile(r",? (?:of )?(?:(?:19|20)\d\d|['’]\d\d)(?!\d)")
 _ANIMAL: Final = re.compile(r" ?(rat|ox|tiger|rabbit|dragon|snake|horse|goat|sheep|monkey|rooster|dog|pig)(?![a-z])", re.IGNORECASE)
 _ROMAN: Final = re.compile(r"(?<!\d)(\d{1,2})([/.-])[ivx]{1,4}\2(?:19|20)?\d\d(?!\d)", re.IGNORECASE)
 _THAT_YEAR: Final = re.compile(r" of (?:that|this|last|the same|the following|next) year", re.IGNORECASE)
 _MONTH_WORD_BEFORE: Final = re.compile(
-    r"(?<![A-Za-z])(?:in|since|until|till|from|by|during|through|last|this|next|early|late|mid|of|before|after|end of|beginning of)[ -]$", re.IGNORECASE
+    r"(?<![A-Za-z])(?:in|since|until|till|from|by|during|through|ends|ended|starts|started|begins|began|expires|around|about|last|this|next|early|late|mid|of|before|after|end of|beginning of)[ -]$", re.IGNORECASE
 )
 _DAY_RANGE_AFTER: Final = re.compile(r" ?(?:-|to|and|&) ?(\d{1,2})(?:st|nd|rd|th)?(?![\d/:.%-])(?:, ?(?:19|20)\d\d)?")
 

@@ -124,7 +124,7 @@ def _read(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
         yield _span(page, middle + 1, end, 0.8)
     elif len(parts) == 2:
         yield from _read_two(page, token, full_seen)
-    elif seps == "./" and len(parts[0]) == 1 and (start == 0 or not text[start - 1].isalnum()):  # 2.3/11 is item 2
+    elif seps == "./" and len(parts[0]) == 1 and (start == 0 or text[start - 1] in "\n\r。;" or text.endswith(("項目 ", "项目 "), 0, start)):  # 2.3/11 is item 2, Hb 9.8/29 none
         yield from _read_two(page, Token(start + 2, end, parts[1:], "/"), full_seen)
     elif seps in {"/-/", ".-."}:
         yield from _read_range(page, token, 2)
@@ -210,6 +210,8 @@ def _is_sure(page: Page, token: Token, parts: tuple[str, ...], end: int) -> bool
         return True
     if token.seps == "//":
         padded = all(len(part) == 2 for part in parts) and len(set(parts)) > 1
+        if padded and date_context.near(page, "score", start, 2) is not None:
+            return False  # ROM 10/12/15
         return padded or not month_day.has_score_word(page, start, end)
     if month_day.has_score_word(page, start, end):
         return False

@@ -29,6 +29,7 @@ _SMALL: Final = rf"(?:\d{{1,2}}|[{CHARACTERS}]{{1,3}}|元|正)"
 _YEAR_BEFORE: Final = re.compile(
     rf"(?P<era>昭和|大正|明治|民國前|民国前|民前|(?:中華|中华)?民[國国]|西元|公元|西曆|西历)?\s{{0,2}}(?P<y>(?<!\d)\d{{1,4}}|[{CHARACTERS}]{{1,8}}|元)\s{{0,2}}$"
 )
+_YEAR_ENDS: Final = frozenset(f"0123456789{CHARACTERS}元 \t\n\r")
 _NO_MARK: Final = r"(?![\d/.%A-Za-z個个天次歲岁片顆颗週周小分度支包毫月年錠])"
 _YEAR_REST: Final = re.compile(
     rf"年(?P<also>\s?\([^()\n]{{1,12}}年\))?(?:\s{{0,2}}(?P<lunar>(?:農曆|农历|舊曆|旧历|陰曆|阴历)\s?)?閏?闰?(?P<m>{_SMALL}|[臘腊冬])\s{{0,2}}月(?:份|\s{{0,2}}(?P<d>初?{_SMALL})(?:\s{{0,2}}[日號号]|{_NO_MARK})|[初底](?![診诊次步始一二三四五六七八九十])|[上中下]旬|(?=\D)|$)?)?"
@@ -45,6 +46,7 @@ _AT: Final = ("於", "于", "自", "從")
 _AROUND: Final = ("前", "後", "后", "間", "间", "以", "來", "来", "底")
 _BORN: Final = re.compile(r"出?生(?!存|活|命|病|產|化|長)")
 _MONTH_BEFORE: Final = re.compile(rf"(?:(?<!\d)\d{{1,2}}|[{CHARACTERS}正]{{1,3}})\s?$")
+_MONTH_ENDS: Final = frozenset(f"0123456789{CHARACTERS}正 \t\n\r")
 _MONTH_REST: Final = re.compile(rf"月(?:\s?(?P<d>初?{_SMALL})(?:\s?[日號号]|{_NO_MARK})|(?P<lunar>初[一二三四五六七八九十]))?")
 _ALSO_DAY: Final = re.compile(rf"\s?(?:至|到|-|~|～|、|及|和|與)\s?(?P<d>{_SMALL})\s?[日號号]")
 _WITH_YEAR: Final = re.compile(rf"{_N}\s?年$")
@@ -63,9 +65,10 @@ _SEASON: Final = re.compile(r"(?:年?底|年?初(?![診诊次步始發发])|[春
 _ITEM: Final = re.compile(r"(?<![\d.])\d{1,2}\.$")
 _NEAR_YEAR: Final = re.compile(r"(?:去年|今年|前年|明年|當年|当年|同年|隔年|翌年|次年)$")
 _LASTING: Final = re.compile(r"(?:持[續续]|病程|歷時|历时|長達|长达|為期|为期|已|近|達|达|[前後后][约約]?)[约約]?$")
+_DAY_ENDS: Final = frozenset(f"0123456789{CHARACTERS}")
 _MONTH_PART: Final = re.compile(r"底|初(?![一二三四五六七八九十])|中旬|上旬|下旬|份")
 _DAY_BEFORE_SIGN: Final = re.compile(rf"(?<![第每共院近約约達达隔住滿满前後后數数幾几{CHARACTERS}\d月年/.\-])(?P<d>\d{{1,2}}|[{CHARACTERS}]{{1,3}})$")
-_DAY_THEN: Final = re.compile(r"(?:[號号](?:回診|入院|出院|開刀|手術|抽血)|日(?:凌晨|清晨|早|晨|上午|中午|下午|傍晚|晚|夜|起|因|再|入院|出院|回診|轉|转|行|又|開始|开始|突|手術|手术))")
+_DAY_THEN: Final = re.compile(r"(?:[號号](?:回診|入院|出院|開刀|手術|抽血)|日(?:凌晨|清晨|早|晨|上午|中午|下午|傍晚|晚|夜|起|因|再|抽血(?!一)|查血|入院|出院|回診|轉|转|行|又|開始|开始|突|手術|手术))")
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -89,6 +92,8 @@ def find(page: Page) -> Iterator[Span]:
             if 80 <= (to_int(found["y"]) or 0) <= 130 and _valid_day(found["m"], found["d"]):
                 yield date_context.dated(page, found.span(), "event", SOURCE, 0.7)
     for start, _ in page.cues.get("day_sign", NO_CUES):
+        if not start or text[start - 1] not in _DAY_ENDS:
+            continue
         now = _MONTH_NOW.search(text, max(0, start - 8), start)
         day = now or (_DAY_BEFORE_SIGN.search(text, max(0, start - 4), start) if _DAY_THEN.match(text, start) or text.endswith(_PLANNED, 0, max(0, start - 2)) or text.endswith(_PLANNED, 0, max(0, start - 1)) else None)
         if day and _valid_day("1", day["d"]):
@@ -105,8 +110,10 @@ def _valid_day(month: str | None, day: str | None) -> bool:
 
 def _cjk_year(page: Page, at: int) -> Iterator[tuple[Span, int]]:
     text = page.text
+    if at == 0 or text[at - 1] not in _YEAR_ENDS:
+        return
     before = _YEAR_BEFORE.search(text, max(0, at - 16), at)
-    rest = _YEAR_REST.match(text, at)
+    rest = _YEAR_REST.match(text, at) if before else None
     if not before or not rest:
         return
     number, era = to_int(before["y"]), before["era"]
@@ -168,8 +175,10 @@ def _more_days(page: Page, end: int) -> Iterator[Span]:
 
 def _cjk_month(page: Page, at: int) -> Iterator[Span]:
     text = page.text
+    if at == 0 or text[at - 1] not in _MONTH_ENDS:
+        return
     before = _MONTH_BEFORE.search(text, max(0, at - 4), at)
-    rest = _MONTH_REST.match(text, at)
+    rest = _MONTH_REST.match(text, at) if before else None
     if not before or not rest:
         return
     start = before.start()

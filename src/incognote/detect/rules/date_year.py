@@ -31,8 +31,12 @@ _YEAR_PREPOSITION: Final = re.compile(
 _YEAR_EVENT: Final = re.compile(
     r"s/p|h/o|hx|\bdx|diagnos|admi|surg|\bop\b|ectomy|plasty|graft|\bpci\b|cabg|stent|transplant|\bborn|married|divorc|moved|retired|died|"
     r"accident|fracture|stroke|\bmi\b|\bcva\b|trauma|relaps|onset|episode|biopsy|replacement|\btkr\b|\bthr\b|\btka\b|\btha\b|repair|"
-    r"chemo|infarct|quit|stopped|started|allerg|\bmva\b|\btia\b|\btbi\b|pacemaker|\bppm\b|shunt|\btb\b|widow|migrat|graduat|手術|術|確診|確诊|確立|診斷|诊断|住院|開刀|車禍|於|于|發病|中風|因|曾", re.IGNORECASE
+    r"chemo|infarct|quit|stopped|started|allerg|\bmva\b|\btia\b|\btbi\b|pacemaker|\bppm\b|shunt|\btb\b|widow|migrat|graduat|\bserved\b|\bworked\b|\btaught\b|\blived\b|手術|術|確診|確诊|確立|診斷|诊断|住院|開刀|車禍|於|于|發病|中風|因|曾", re.IGNORECASE
 )
+_ILLNESS: Final = re.compile(
+    r"(?:itis|osis|[ae]mia|oma|pathy|plegia|depression|anxiety|psychosis|PTSD|[Cc]ancer|[Aa]sthma|[Ee]pilepsy|[Ss]eizures?|disease|syndrome|smear|mammogram|colonoscopy|hernia|[Ss]hingles|DVT|PE|AF|T[12]DM|DM|HTN|COPD|CKD|IHD|MS) $"
+)
+_EVENT_SHORT: Final = re.compile(r"(?<=[A-Za-z)] )['’]\d\d(?=[.,;)\n]|\Z| (?:in|at|by|with|for|and|w/|s/p)(?![a-z]))")  # CABG '09 in Manila
 _DECADE_EN: Final = re.compile(r"(?:(?:19|20)\d0|['’]\d0)(?:['’]?s)(?![A-Za-z])")
 _COUNTED: Final = re.compile(
     r" ?(?:年|times|steps|kcal|cal\b|h\b|hrs?\b|hours|units?|cells|patients|元|塊|块|步|份|人|次|grams?|gms?|pounds|lbs?|beds?|a\.?m|p\.?m)",
@@ -58,6 +62,9 @@ def find(page: Page) -> Iterator[Span]:
     if "'" in text or "’" in text:
         for found in _SHORT_YEAR.finditer(text):
             yield page.span(found.start(1), found.end(1), "DATE", "year", SOURCE, 0.6)
+        for found in _EVENT_SHORT.finditer(text):
+            if _YEAR_EVENT.search(text, max(0, found.start() - 24), found.start()):
+                yield page.span(*found.span(), "DATE", "year", SOURCE, 0.6)
     if "0s" in text or "0's" in text:
         for found in _DECADE_EN.finditer(text):
             if not _OWNER.search(page.lower, max(0, found.start() - 7), found.start()):
@@ -86,8 +93,10 @@ def _is_introduced(text: str, start: int, end: int) -> bool:
 def _names_event(text: str, start: int, end: int) -> bool:
     """First admission 2017; 2015 CABG."""
     line = text.rfind("\n", max(0, start - 32), start) + 1
-    if _CLOSED.match(text, end) and _YEAR_EVENT.search(text, max(line, start - 32), start):
+    if (_CLOSED.match(text, end) or _MORE_YEARS.match(text, end)) and _YEAR_EVENT.search(text, max(line, start - 32), start):
         return True
+    if _ILLNESS.search(text, max(0, start - 12), start) and (_CLOSED.match(text, end) or text.startswith(" nad", end)):
+        return True  # depression 2018, smear 2021; a level (ferritin 2018) is none
     return _LEADING.search(text, max(0, start - 2), start) is not None and (
         _YEAR_EVENT.match(text, end + 1) or _YEAR_EVENT.match(text, end + 2)
     ) is not None

@@ -20,7 +20,7 @@ from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule, bare_pattern, number_rule
 from incognote.document import Span
 
-_DOTTED: Final = bare_pattern(r"(?<![/.-].)\d{0,8}(?:\.\d{1,12}){3,30}(?!-|\.\d)", first=r"\d")
+_DOTTED: Final = bare_pattern(r"(?<![/.-].)\d{0,8}(?:\.\d{1,20}){3,30}(?!-|\.\d)", first=r"\d")
 _VERSION: Final = re.compile(
     r"(?:EC|ver(?:sion)?|v|rev|release|firmware|build|版本?|韌體|固件)[\s.:]{0,2}$", re.IGNORECASE
 )

@@ -18,7 +18,7 @@ from typing import Final
 
 from incognote.detect.code_lists import CODE_LISTS, is_listed
 from incognote.detect.page import Page
-from incognote.detect.rules.rule import OTHER_IDS, UNIT, VALUE_WORD, Rule, number_rule, tokens
+from incognote.detect.rules.rule import MEASURE, OTHER_IDS, UNIT, VALUE_WORD, Rule, number_rule, tokens
 from incognote.document import Span
 
 DECOYS: Final = ("医疗机构登记号", "医疗机构执业许可证登记号")
@@ -38,7 +38,7 @@ LABELS: Final = (
 WEAK: Final = ("併入", "合併", "并入", "新号", "旧号", "原号", "新號", "舊號", "原號", "id", "id no", "id#", "病歷", "病历", "chart", "ur", "hn", "圖號", "卷號")
 # 1234567, 1234567-8, ZY0012345, 12-34-56, 1234 5678, A1234567B; one l or O typed for 1 or 0
 _SHAPE: Final = (
-    r"\d{3,4}\n\d{3,6}(?![\d/.:-])|\d{3,5}\n\d{2,5}(?=[ \t]*(?:\n|\Z)| BP)|\d{4} \d{4} \d{2,4}|\d{2,7}[*xX]{2,6}\d{0,4}|[*xX]{2,6}\d{3,5}|[A-Z]{0,4}[- ]?[\dlo][\dlo]{3,17}(?:-\d{1,8}){0,2}[A-Z]?|\d(?: \d){4,9}|\d{1,2}(?: \d{3}){2}"
+    r"\d{3,4}\n\d{3,6}(?![\d/.:-])|\d{3,5}\n\d{2,5}(?=[ \t]*(?:\n|\Z)| BP)|\d{4} \d{4} \d{2,4}|\d{2,7}[*xX]{2,6}\d{0,4}|[*xX]{2,6}\d{3,5}|[A-Z]{0,4}[- ]?(?-i:[\dloO]{4,18})(?:-\d{1,8}){0,2}[A-Z]?|\d(?: \d){4,9}|\d{1,2}(?: \d{3}){2}"
     r"|[A-Z]{0,3}\d{2,4}(?:[ -]\d{2,4}){1,3}|\d{2,4}-?\n\d{3,6}"
 )
 _SURNAMES: Final = (
@@ -78,6 +78,7 @@ _DATE: Final = re.compile(
     r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$|(?:0?[1-9]\d|1[01]\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$"
 )
 _LINE: Final = re.compile(r"[^\S\n]*(?::|\n|$)")
+_GLUED_VALUE: Final = re.compile(rf"\d{{6,10}}(?={MEASURE})")  # 陳志遠1000001BP120/80
 _WINDOW: Final = 42
 _SIZE: Final = (6, 10)
 _EDGES: Final = frozenset(" \t\n,/([:)、|")
@@ -87,6 +88,8 @@ def find(page: Page) -> Iterator[Span]:
     """Numbers of 6-10 digits that stand where a header puts the chart number."""
     text = page.text
     for start, end in tokens(text):
+        if text[start].isdigit() and (glued := _GLUED_VALUE.match(text, start, end + 8)):
+            end = glued.end()
         if (
             not _SIZE[0] <= end - start <= _SIZE[1]
             or not text[start + 1 : end].isdigit()

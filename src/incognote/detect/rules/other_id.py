@@ -64,7 +64,7 @@ def net(page: Page) -> Iterator[Span]:
             continue
         label = _LABEL_GLUED.match(text, start, end) or _PREFIX.search(text, max(0, start - 7), start)
         start = start if label is None else label.end() if label.start() == start else label.start()
-        if text[end - 1].isdigit() and (measured := _MEASURED.search(text, start, end)):
+        if not text[start:end].isdigit() and (measured := _MEASURED.search(text, start, end + 3)) and measured.start() < end:
             end = measured.start()
         size = end - start
         token = text[start:end].replace("-", "")

@@ -164,7 +164,7 @@ _EXTENSION: Final = re.compile(
 _HASH: Final = re.compile(r"#(?<![A-Za-z0-9#].)\d{4,5}(?![A-Za-z0-9.])", re.DOTALL)
 # A clinical extension: flexion/ext 120, full ext 30
 _JOINT: Final = re.compile(
-    r"(?:flex(?:ion)?|fle|full|knee|hip|elbow|wrist|flx|f)\s?[/&]?\s?$|/$", re.IGNORECASE
+    r"(?:flex(?:ion)?|fle|full|knee|hip|leg|arm|back|trunk|neck|spine|shoulder|ankle|finger|thumb|toe|lumbar|cervical|active|passive|elbow|wrist|flx|f)\s?[/&]?\s?$|/$", re.IGNORECASE
 )
 
 
@@ -192,6 +192,8 @@ def extensions(page: Page) -> Iterator[Span]:
         if text[start].isascii() and _JOINT.search(text, max(0, start - 9), start):
             continue
         for value in after_label(text, end, _EXTENSION):
+            if text[start].isascii() and value[0][2:3] == "-":
+                continue  # leg ext 90-45
             if len(value[0]) > 2 or not text[start].isascii():
                 yield page.span(*value.span(), "PHONE", None, "rules/phone_tw", 0.85)
 

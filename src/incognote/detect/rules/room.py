@@ -33,7 +33,7 @@ _VALUE: Final = re.compile(
 _HAN_VALUE: Final = re.compile(  # 床号：骨一-22, 病区：心内二病区, 床号:+03床
     r" ?[:：] ?((?:[\u4e00-\u9fff]{1,3}[一二三四五六七八九十\dA-Z](?:科|区|區|病区|病區)?-|\+|加)\d{1,3}(?: ?床)?|[\u4e00-\u9fff]{1,4}(?:[一二三四五六七八九十\dA-Z]{1,2})(?:病区|病區|病房|区|區)(?: ?\+?\d{1,3} ?床)?)(?![\dA-Za-z])"
 )
-_BED_BEHIND: Final = re.compile(r" ?[:#]? ?([A-Z]?\d{1,3}[A-Z]?-\d{1,2}[A-Z]?)(?![\dA-Za-z/%-]|\.\d| ?[天日週周次個个月年公小分名人位])")  # 床12-1
+_BED_BEHIND: Final = re.compile(rf" ?[:#]? ?([A-Z]?\d{{1,3}}[A-Z]?-\d{{1,2}}[A-Z]?)(?!(?!{MEASURE})[\dA-Za-z/%-]|\.\d| ?[天日週周次個个月年公小分名人位])")  # 床12-1
 _BED_HEADS: Final = frozenset(("", " ", "\n", ",", "、", ";", "(", "/", "病", "鄰", "邻", "號", "号"))
 _WARD: Final = (
     r"(?:\d{1,2}[A-Z]\d{0,2}|[A-Z]\d{1,3}|[A-Z]{1,3}-?\d{1,2}[A-Z]?|\d{1,3}[A-Z]?)(?:病房|房|病室)?"
@@ -43,7 +43,8 @@ _WARD: Final = (
 _BEDS: Final = re.compile(rf"(?<![A-Za-z0-9.])(?:(?:{_WARD})[ -]?)?(?:第)?([A-Z]?\d{{1,4}}(?:-\d{{1,3}})?[A-Za-z]?|加\d{{1,2}}|[一二三四五六七八九十]{{1,3}}) ?(?:號床|号床|床|號房|房|室)$")
 _ROOM_NUMBER: Final = re.compile(r"(?<![\dA-Za-z])[A-Z]?\d{3,4}$")
 _NOT_BED: Final = re.compile(r"上|邊|边|旁|位|單|单|墊|垫|欄|栏|頭|头|尾|下|數|数|日|號|号|的規模|规模|試驗|研究|張|床")
-_UNITS: Final = re.compile(r"[ -]?(?:第|bed ?|room ?|Bed ?)?(\d{1,2}[A-Z]?(?:-\d{1,2})?)(?! ?(?:天|日|年|月|h|hr|hrs|hours|days|day|d|小時|小时|次|週|周|人|名|位|個|个|/|%|mg|mL|\.\d|:|點|点|歲|岁|號|weeks|wks|times|床以上|years|months|-day))(?![A-Za-z0-9.])(?: ?[床箱])?")
+_UNITS: Final = re.compile(r"[ -]?(?:第|bed ?|room ?|Bed ?)?(\d{1,2}[A-Z]?(?:-\d{1,2})?)(?! ?(?:天|日|年|月|h|hr|hrs|hours|days|day|d|小時|小时|次|週|周|人|名|位|個|个|/|%|mg|mL|\.\d|:|點|点|歲|岁|號|weeks|wks|times|床以上|years|months|-day))(?![A-Za-z0-9]|\.\d)(?: ?[床箱])?")
+_INTO: Final = re.compile(r"(?:to|in|into|from|at) $")
 _AMOUNT: Final = re.compile(r" ?(?:年|月|張|间|間|air|天|日|次|/|%|:|人|位|名|樓|楼|days?\b|hrs?\b|hours?\b|h\b|times|x\b|weeks?\b|\.\d)")
 _CLINIC: Final = re.compile(r"第? ?(?:\d{1,3}|[一二三四五六七八九十]{1,3}) ?$")
 _CLINIC_PLAIN: Final = re.compile(r"\d{1,2}[樓F] ?\d{1,3}$|(?<=[到至掛看往])\d{1,3}$|(?<=\()\d$|(?<![\d.:/A-Za-z\u4e00-\u9fff-])\d{2,3}$")  # 18診, never 3診 or 上週3診
@@ -57,6 +58,7 @@ _WARD_NAMED: Final = re.compile(
 )
 _WARD_BED: Final = re.compile(r" ?\+?\d{1,3} ?床")
 _MEETING: Final = re.compile(r"(?<![\dA-Za-z])(?:(?:[一二三四五六七八九十]{1,2}|\d{1,2}) ?[樓楼F] ?)?\d{2,4} ?$")
+_TIMED: Final = re.compile(r"\d{1,2}:\d\d (?:在|於|@)?$")
 _FLOOR: Final = re.compile(r"(?<![A-Za-z0-9.])\d{1,2}[F樓] ?$")
 _CORNERS: Final = ("急", "留", "觀", "隔離", "隔离", "負壓", "负压", "暫")
 _CORNER: Final = re.compile(r"\d{1,2}(?![\d.:/%-]|[A-Za-z]| ?(?:天|日|週|周|次|小時|小时|月|年|人|位|名|件|級|级|期|度|號|号|分|個|个|例|房|間|h|hr|床))")
@@ -132,6 +134,8 @@ def _unit(page: Page, start: int, end: int) -> tuple[int, int] | None:
         theatre = text[start:end] == "OR" and (text[end] in " -#" or text[end].isdigit()) and "-" not in value[1]
         if not theatre or text[value.end() : value.end() + 1] == ",":
             return None
+        if text.startswith(".", value.end()) and not _INTO.search(text, max(0, start - 6), start):
+            return None
     floor = _FLOOR.search(text, max(0, start - 4), start)
     return floor.start() if floor else start, value.end()
 
@@ -147,8 +151,22 @@ def _theatre(page: Page, start: int, end: int) -> tuple[int, int] | None:
 
 def _station(page: Page, start: int, end: int) -> tuple[int, int] | None:
     """5C護理站, 12A 護理站."""
+    if end - start == 2:  # 8樓B站
+        floor = _FLOOR.search(page.text, max(0, start - 4), start)
+        return (floor.start(), end) if floor else None
     ward = _STATION_WARD.search(page.text, max(0, start - 5), start)
     return (ward.start(), end) if ward else None
+
+
+def _scanner(page: Page, start: int, end: int) -> tuple[int, int] | None:
+    """13:10 MR2, CT1室: a numbered scanner behind a time or before 室; MR2 alone may be a grade."""
+    text = page.text
+    if not text[start:end].isupper() or text[end : end + 1].isalnum() and text[end] != "室":
+        return None
+    if text.startswith("室", end):
+        return start, end + 1
+    timed = _TIMED.search(text, max(0, start - 7), start) and text[end : end + 1] in {"", "\n", " ", ",", ")"}
+    return (start, end) if timed else None
 
 
 def _ward_letter(page: Page, start: int, end: int) -> tuple[int, int] | None:
@@ -223,7 +241,7 @@ def _shapes(page: Page) -> Iterator[Span]:
 
 _READERS: Final = (
     ("room", _labelled), ("bed", _bed), ("theatre", _theatre), ("unit", _unit), ("clinic_room", _clinic),
-    ("station", _station), ("ward_letter", _ward_letter), ("meeting", _meeting), ("corner", _corner), ("moved_to", _moved),
+    ("station", _station), ("scanner", _scanner), ("ward_letter", _ward_letter), ("meeting", _meeting), ("corner", _corner), ("moved_to", _moved),
 )  # fmt: skip
 
 RULES = (
@@ -237,7 +255,8 @@ RULES = (
             "unit": ("micu", "sicu", "ccu", "nicu", "picu", "icu", "eicu", "rcw", "rcc", "or", "obs", "產房", "恢復室", "洗腎室", "透析室", "产房", "抢救室", "搶救室", "恢复室", "待產室", "观察室", "觀察室", "dsa", "vip", "病房vip"),
             "meeting": ("會議室", "会议室", "討論室", "會談室", "諮商室", "教室", "檢查室"),
             "ward_letter": ("区", "區", "病区", "病區"),
-            "station": ("護理站", "护理站", "護站"),
+            "station": ("護理站", "护理站", "護站", "a站", "b站", "c站", "d站"),
+            "scanner": tuple(f"{machine}{digit}" for machine in ("mr", "ct") for digit in range(1, 6)),
             "corner": tuple(f"{word}{digit}" for word in _CORNERS for digit in range(10)),
             "moved_to": _MOVES,
             "clinic_room": ("診", "診區", "诊区", "诊室", "診間", "診室", "號診間", "号诊室"),

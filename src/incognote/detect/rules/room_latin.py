@@ -27,6 +27,7 @@ _BEFORE: Final = re.compile(r"(?<![A-Za-z0-9.])(?:\d{1,2} ?(?:West|East|North|So
 
 _WARD_NAME: Final = re.compile(r" ([A-Z][a-z]{3,14})(?![A-Za-z])")
 _NAME_WARD: Final = re.compile(r"(?<![A-Za-z0-9])([A-Z][a-z]{3,14}(?:-[A-Z][a-z]+)?) \Z")
+_WING: Final = re.compile(r"(?<![A-Za-z0-9.])\d{1,2} (?:North|South|East|West|Main|Tower) \d{2,4}[A-D]?(?:-\d{1,2})?(?![A-Za-z0-9/%-]|\.\d)")  # 5 North 522
 _SPECIALTY: Final = re.compile(
     r"(?:ic|al|ry|gy|cy|ics|ity|ive|ia|ment|ward|care|stay|round|rounds|based|staff|nurse|sister|manager|clerk|side|high|dependency|open|closed|locked|stroke|burns|trauma|renal|general|admitted|transfer|labour|labor|delivery|female|male|"
     r"children|paeds|short|step|down|acute|elderly|cancer|rehab|isolation|private|public|day|night|same|this|that|your|their|next|new|old|main|each|every|from|with|onto|base|home|attend\w*|maternity|eye|chest|respiratory|psych|winter|covid|recovery)\Z",
@@ -51,6 +52,9 @@ def named(page: Page) -> Iterator[Span]:
         number = re.compile(r" \d{1,2}[A-Z]?(?![A-Za-z0-9/%]|\.\d| (?:days?|weeks?|wks?|months?|years?|times)(?![a-z]))").match(text, end)
         if number and (text[start].isupper() or _PLACED.search(text, max(0, start - 6), start)):
             yield page.span(start, number.end(), "ROOM", None, "rules/room_latin", 0.7)
+    for start, _ in page.cues.get("latin_compass", NO_CUES):
+        if text[start].isupper() and (wing := _WING.search(text, max(0, start - 3), start + 16)):
+            yield page.span(*wing.span(), "ROOM", None, "rules/room_latin", 0.7)
     for start, _ in page.cues.get("latin_loc", NO_CUES):
         if coded := _CODED.match(text, start):
             yield page.span(*coded.span("value"), "ROOM", None, "rules/room_latin", 0.8)
@@ -72,5 +76,5 @@ def find(page: Page) -> Iterator[Span]:
 
 RULES = (
     Rule("room_latin", find, {"latin_room": WORDS}),
-    Rule("room_latin", named, {"latin_ward": ("ward",), "latin_bay": ("bay", "trauma", "resus", "cubicle", "majors"), "latin_loc": ("loc", "location", "unit", "next door", "posn")}),
+    Rule("room_latin", named, {"latin_ward": ("ward",), "latin_compass": ("north", "south", "east", "west", "main", "tower"), "latin_bay": ("bay", "trauma", "resus", "cubicle", "majors"), "latin_loc": ("loc", "location", "unit", "next door", "posn")}),
 )

@@ -31,8 +31,11 @@ _JOIN: Final = re.compile(
 )
 # A value may not turn out to be the head of a date, a decimal or an age: 病歷號：\n2024/05/02
 _NOT_DATE: Final = r"(?!(?:(?:19|20)\d\d|1\d\d|\d\d)[/.-](?:0?[1-9]|1[0-2])[/.-](?:[12]\d|3[01]|0?[1-9])(?!\d)|(?:19|20)\d\d ?年)"
-MEASURE: Final = r"(?<![A-Za-z])(?-i:BP|HR|BT|PR|RR|GCS|SpO2|BW|BH|WBC|RBC|Hb|Hgb|PLT|CRP|BUN|Cr|Na|HbA1c|T|P)(?=[ :=]?\d{2})"
-"""A vital sign or laboratory value written right behind a number without a blank: 3309127BP135/82."""
+MEASURE: Final = (
+    r"(?<![A-Za-z])(?-i:(?:BP|HR|BT|PR|RR|GCS|SpO2|BW|BH|WBC|RBC|Hb|Hgb|PLT|CRP|BUN|Cr|Na|HbA1c|[KTP])(?=[ :=]?\d(?:\d|\.\d))"
+    r"|[CTLS]\d{1,2}[/-]\d|(?<=\d{6})(?:[A-Z]{3,6}|DM|AF|MI|CA|HD|PD|TB)(?![A-Za-z0-9-]))"
+)
+"""A vital sign, a laboratory value or a diagnosis right behind a number, without a blank: 3309127BP135/82, 1234567HTN."""
 _NOT_ON: Final = rf"(?!(?!{MEASURE})[A-Za-z0-9]|[/.-]\d{{1,2}}[/.-]\d|\.\d|\s?[年月歲岁])"
 UNIT: Final = re.compile(
     r"[ \t]?(?:m?mol|m?Eq|[mµuk]?g\b|mg|mcg|m?L\b|dL|cc\b|IU|U/|mm|cm|kg|bpm|%|/[mµu]?L|/mm|/min|/HPF|Fr\b|Gy|cells|copies|歲|岁|公斤|公分|毫|次|天|顆|颗|粒|錠|元|萬|万|單位|单位|步|kcal)",

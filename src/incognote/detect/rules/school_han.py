@@ -46,7 +46,7 @@ _SHORT: Final = (
     "北大", "清华", "人大", "复旦", "上交", "浙大", "南大", "武大", "华科", "中大", "港大", "川大", "厦大", "北师大", "华师大", "同济", "科大",
 )  # fmt: skip
 _STUDIES: Final = re.compile(r"(?:就讀|就读|考上|錄取|畢業於|毕业于|畢業自|念|唸|讀|读|轉學)(?:於|于|至|到)?$")
-_STUDENT: Final = re.compile(r"(?:[\u4e00-\u9fff]{2,6}(?:學系|学系|系|研究所)|畢業|毕业|學生|学生|肄業|碩士|硕士|博士|大[一二三四]|研究生|休學)")
+_STUDENT: Final = re.compile(r"(?:[\u4e00-\u9fff]{2,6}(?:學系|学系|系|研究所)|畢業|毕业|學生|学生|教書|教书|任教|老師|老师|教授|肄業|碩士|硕士|博士|大[一二三四]|研究生|休學)")
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -90,7 +90,7 @@ def _short(page: Page) -> Iterator[Span]:
     text = page.text
     for start, end in page.cues.get("school_short", NO_CUES):
         tied = _STUDIES.search(text, max(0, start - 5), start)
-        alone = start == 0 or not is_han(text[start - 1]) or tied
+        alone = start == 0 or not is_han(text[start - 1]) or text[start - 1] in "在於于從从由自" or tied
         if alone and (tied or _STUDENT.match(text, end)) and not text.startswith(("醫院", "医院", "急診", "門診", "大學"), end):
             yield page.span(start, end, "SCHOOL", None, _SCHOOL_KIND.source, 0.8)
 

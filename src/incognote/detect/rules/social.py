@@ -28,7 +28,7 @@ WEAK: Final = ("line", "賴", "ig", "fb", "tg", "ptt", "threads", "viber")
 QQ: Final = ("qq", "qq号", "qq號", "qq号码", "扣扣", "企鹅号")
 
 _GAP: Final = re.compile(
-    r"(?P<gap>(?:[\s:=#(\[「『【<\"'/]|id\b|account\b|帳號|帐号|账号|號|号|名稱|名称|暱稱|昵称|為|为|是|叫|同|handle\b|user\b|page\b|粉絲頁|粉专|加){0,6})",
+    r"(?P<gap>(?:[\s:=#(\[「『【<\"'/]|id\b|(?-i:ID)(?=[a-z]{3})|account\b|帳號|帐号|账号|號|号|名稱|名称|暱稱|昵称|為|为|是|叫|同|handle\b|user\b|page\b|粉絲頁|粉专|加){0,6})",
     re.IGNORECASE,
 )
 _ACCOUNT: Final = value_pattern(r"@?[A-Za-z0-9_][A-Za-z0-9_.-]{2,29}(?:#\d{4})?")

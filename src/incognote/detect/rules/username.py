@@ -16,7 +16,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from incognote.detect.latin import is_ordinary, stops
 from incognote.detect.page import NO_CUES, Page
+from incognote.detect.people import plausible
 from incognote.detect.rules.rule import Rule, number_rule, tokens
 from incognote.document import Span
 
@@ -54,6 +56,37 @@ _LETTERS: Final = re.compile(r": ?([a-z]{4,12}\d{0,3})(?![A-Za-z0-9@._-])")
 
 # 放射師 溫郁翔 rt219
 _BEHIND_STAFF: Final = re.compile(rf"(?:{_STAFF})[\s:]{{1,2}}[\u4e00-\u9fff]{{2,4}}[ (]([A-Za-z]{{1,3}}\d{{3}})(?![A-Za-z0-9-])")
+# 林佳穎 / oezec, Dr Bishop / RBISHOP2, O. Smith / osmit: letters behind a name and a slash, at the end of a line
+_SLASHED: Final = re.compile(r" ?/ ?([a-z]{4,10}\d{0,3}|[A-Z]{5,10}\d{1,3})(?=[ \t]*(?:\n|\Z)|[ \t]{2,}|[ \t]+[DT]:)")
+_NAME_HEAD: Final = re.compile(r"(?:[\u4e00-\u9fff]{2,4}|(?<![A-Za-z])[A-Z](?:\.|[a-z]+) [A-Z][A-Za-z'’-]{2,18})$")
+# Karen Stavrou (istav02)
+_BRACKETED: Final = re.compile(r" ?\(([a-z]{3,8}\d{2,3})\)")
+# PR/kt, slp/kmw: who dictated and who typed, alone at the end of a line
+_TYPIST: Final = re.compile(r"(?:^|[ \t]{2,}|: ?)((?:[A-Z]{2,3}|[a-z]{3})/[a-z]{2,3})[ \t]*(?:\n|\Z)")
+_LONE: Final = re.compile(r"[a-z](?<=[\u4e00-\u9fff] .)[a-z]{1,2}\d{3}(?=[\n )]|\Z)")
+_LONE_NAME: Final = re.compile(r"(?<![\u4e00-\u9fff])[\u4e00-\u9fff]{2,4} $")
+
+
+def behind_names(page: Page) -> Iterator[Span]:
+    """Logins behind a name: after a slash, in brackets, at the end of the line (溫郁翔 rt219); a typist's initials."""
+    text = page.text
+    if "/" in text:
+        for value in _SLASHED.finditer(text):
+            if _NAME_HEAD.search(text, max(0, value.start() - 24), value.start()) and not is_ordinary(value[1]) and value[1].lower() not in stops():
+                yield page.span(*value.span(1), "USERNAME", None, "rules/username", 0.7)
+    if "(" in text:
+        for value in _BRACKETED.finditer(text):
+            if _NAME_HEAD.search(text, max(0, value.start() - 24), value.start()):
+                yield page.span(*value.span(1), "USERNAME", None, "rules/username", 0.7)
+    for value in _LONE.finditer(text) if not text.isascii() else ():
+        name = _LONE_NAME.search(text, max(0, value.start() - 6), value.start())
+        if name and plausible(name[0][:-1]):
+            yield page.span(*value.span(), "USERNAME", None, "rules/username", 0.6)
+    for start, end in page.cues.get("typist", NO_CUES):
+        line = text.find("\n", end)
+        value = _TYPIST.search(text, max(0, start - 1), len(text) if line < 0 else line + 1)
+        if value:
+            yield page.span(*value.span(1), "USERNAME", None, "rules/username", 0.7)
 
 
 def short_codes(page: Page) -> Iterator[Span]:
@@ -125,5 +158,6 @@ RULES = (
     Rule("username", signatures),
     Rule("username", short_codes),
     Rule("username", joined),
+    Rule("username", behind_names, {"typist": ("t: ", "t:", "dictated", "transcribed", "typed", "not read", "dd:", "dt:", "reported")}),
     Rule("username", typed),
 )
