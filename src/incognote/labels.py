@@ -11,6 +11,8 @@ from typing import Final, Literal, NamedTuple
 from incognote.document import Script
 
 SCRIPTS: Final[tuple[Script, ...]] = ("zh-TW", "zh-CN", "en")
+OLDEST_TOLD: Final = 89
+"""The highest age that is told in years: all above are one group (45 CFR 164.514(b)(2)(i)(C))."""
 
 
 class Label(NamedTuple):
@@ -78,6 +80,7 @@ TIE_ORDER: Final = {
 _TITLED = ("稱謂", "称谓", "NAME")
 _AGE = ("{0}歲", "{0}岁", "age {0}")
 _AGE_90 = ("90歲以上", "90岁以上", "age 90+")
+_BAND: Final = 5
 _HEADER = ("代號 {0}", "代号 {0}", "Code {0}")
 _HEADER_JOIN = ("，", "，", ", ")
 
@@ -97,13 +100,52 @@ def titled_mark(script: Script) -> str:
 
 
 def age_text(years: int, script: Script) -> str:
-    """The words for an age; 90 and over are one group (45 CFR 164.514(b)(2)(i)(C)).
+    """The words for an age; all above `OLDEST_TOLD` are one group.
 
     >>> age_text(53, "en"), age_text(97, "zh-TW")
     ('age 53', '90歲以上')
     """
     column = SCRIPTS.index(script)
-    return _AGE_90[column] if years >= 90 else _AGE[column].format(years)
+    return _AGE_90[column] if years > OLDEST_TOLD else _AGE[column].format(years)
+
+
+def age_mark(years: int, script: Script) -> str:
+    """The mark that stands for an age, or for the birth date that it was counted from.
+
+    >>> age_mark(53, "en"), age_mark(97, "zh-TW")
+    ('[age 53]', '[90歲以上]')
+    """
+    return f"[{age_text(years, script)}]"
+
+
+def band_mark(years: int, script: Script) -> str:
+    """The five years that an age lies in.
+
+    >>> band_mark(42, "en"), band_mark(89, "en"), band_mark(90, "en")
+    ('[40-44]', '[85-89]', '[age 90+]')
+    """
+    if years > OLDEST_TOLD:
+        return age_mark(years, script)
+    low = years // _BAND * _BAND
+    return f"[{low}-{low + _BAND - 1}]"
+
+
+def year_mark(year: int) -> str:
+    """The mark that stands for a date of which the year is told.
+
+    >>> year_mark(2024)
+    '[2024]'
+    """
+    return f"[{year}]"
+
+
+def month_mark(year: int, month: int) -> str:
+    """The mark that stands for a date of which year and month are told.
+
+    >>> month_mark(2024, 5)
+    '[2024-05]'
+    """
+    return f"[{year}-{month:02d}]"
 
 
 def day_mark(days: int) -> str:
@@ -133,7 +175,9 @@ def _our_marks() -> re.Pattern[str]:
         [re.escape(text) for text in _AGE_90] + [re.escape(text).replace(r"\{0\}", r"\d{1,2}") for text in _AGE]
     )
     headers = "|".join(re.escape(text).replace(r"\{0\}", r"[A-Z]{1,8}-\d{4,}") for text in _HEADER)
-    return re.compile(rf"\[(?:{simple}|D[+-]\d{{1,6}}|{ages}|(?P<header>(?:{headers})(?:(?:，|, )(?:{ages}))?))\]")
+    bands = "|".join(band_mark(low, "en")[1:-1] for low in range(0, OLDEST_TOLD, _BAND))
+    dates = r"(?:1[89]|2[01])\d\d(?:-(?:0[1-9]|1[0-2]))?|D[+-]\d{1,6}"
+    return re.compile(rf"\[(?:{simple}|{dates}|{ages}|{bands}|(?P<header>(?:{headers})(?:(?:，|, )(?:{ages}))?))\]")
 
 
 OUR_MARKS: Final = _our_marks()

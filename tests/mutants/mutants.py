@@ -24,6 +24,7 @@ KNOWN = "tests/unit/test_verify_known.py"
 SHAPES = "tests/unit/test_verify_shapes.py"
 VAULT = "tests/contract/test_vault.py"
 DECODE = "tests/unit/test_decode.py"
+CONFIG = "tests/unit/test_config.py"
 CALENDAR = "tests/unit/test_calendar.py"
 
 MUTANTS = (
@@ -54,7 +55,10 @@ MUTANTS = (
     Mutant("an unowned line passes", "link/link.py", "if len(found) > 1 and text[: found[0].start].strip():", "if False:", LINKING),
     Mutant("birth dates date the note", "link/dates.py", 'span.kind in {"dob", "year", "holiday", "lunar", "zodiac", "weekday"}', 'span.kind in {"year"}', EXAMPLES),
     # policy
-    Mutant("ninety-year-olds keep their age", "labels.py", "if years >= 90 else", "if years >= 900 else", "tests/quality/test_promises.py -k labels"),
+    Mutant("ninety-year-olds keep their age", "labels.py", "if years > OLDEST_TOLD else", "if years > 900 else", "tests/quality/test_promises.py -k labels"),
+    Mutant("a birth year shows an age of ninety", "policy/operators/year.py", "> OLDEST_TOLD:", "> 900:", CONFIG),
+    Mutant("bands of ages overlap", "labels.py", "{low + _BAND - 1}", "{low + _BAND}", CONFIG + " -k coarser"),
+    Mutant("the mark of a year is scrubbed again", "labels.py", 'dates = r"(?:1[89]|2[01])\\d\\d(?:-(?:0[1-9]|1[0-2]))?|', 'dates = r"', CONFIG + " -k 'twice or coarser'"),
     Mutant("dates count from the wrong side", "policy/operators/date_offset.py", "(day - zero).days", "(zero - day).days", EXAMPLES),
     Mutant("everybody gets the patient's code", "policy/operators/pseudonym.py", "if context.is_subject and context.code is not None:", "if context.code is not None:", EXAMPLES),
     Mutant("the header has a line end of its own", "policy/decide.py", 'return found[0] if found else "\\n"', 'return "\\n"', LINKING),

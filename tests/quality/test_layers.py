@@ -118,6 +118,16 @@ def test_no_mark_is_written_outside_the_label_table() -> None:
     assert not wrong
 
 
+def test_no_operator_builds_a_mark_by_hand() -> None:
+    """A mark that `labels` does not know is scrubbed again, and `[2024]` becomes `[[2024]]`."""
+    wrong = []
+    for path, tree in modules():
+        if path.startswith("policy/"):
+            constants = (n.value for n in ast.walk(tree) if isinstance(n, ast.Constant))
+            wrong += [f"{path}: {value!r}" for value in constants if isinstance(value, str) and value.startswith("[")]
+    assert not wrong
+
+
 def test_date_arithmetic_lives_in_the_calendar_alone() -> None:
     """`1911` is how date arithmetic gives itself away; `timedelta` counts days only where days are shifted."""
     wrong = [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from datetime import date
 from importlib.resources import files
 from pathlib import Path
@@ -10,6 +12,7 @@ import pytest
 
 from incognote.config import (
     DATES,
+    Pipeline,
     fingerprint,
     load_profile,
     make_pipeline,
@@ -93,6 +96,52 @@ def test_dates_can_be_treated_in_every_mode(mode: str) -> None:
     assert result.status == "clean"
     assert result.text is not None
     assert ("2024/05/02" in result.text) is (mode == "keep")
+
+
+TWICE = """病歷號：7654321 姓名：陳美華 生日：民國60年3月5日 看診日：113/05/02 郵遞區號 10617
+陳美華 42歲，祖母97歲，2023年12月起頭痛，去年5/16 住院。2019年手術。
+Seen 2024/05/10.
+"""
+COARSE = {"AGE": "generalise", "DATE": "generalise", "DATE/dob": "generalise"}
+
+
+def twice(pipeline: Pipeline) -> tuple[str, str]:
+    once = pipeline.run(Document("1", TWICE)).text
+    assert once is not None
+    again = pipeline.run(Document("2", once)).text
+    assert again is not None
+    return once, again
+
+
+@pytest.mark.parametrize("mode", sorted(set(DATES) - {"shift"}))
+@pytest.mark.parametrize("name", profile_names())
+def test_scrubbing_twice_is_scrubbing_once_under_every_profile_and_mode(name: str, mode: str) -> None:
+    once, again = twice(make_pipeline(load_profile(name), dates=mode, on=date(2026, 11, 29)))
+    assert again == once
+
+
+def test_marks_of_coarser_values_are_not_scrubbed_again() -> None:
+    profile = load_profile()
+    policy = replace(profile.policy, operators={**profile.policy.operators, **COARSE})
+    once, again = twice(make_pipeline(replace(profile, policy=policy), on=date(2026, 11, 29)))
+    assert again == once
+    assert "[2024-05]" in once and "[40-44]" in once and "[90歲以上]" in once
+
+
+@pytest.mark.parametrize("name", profile_names())
+def test_a_shifted_date_scrubbed_again_is_masked_since_nothing_tells_it_from_a_date(name: str) -> None:
+    once, again = twice(make_pipeline(load_profile(name), dates="shift", on=date(2026, 11, 29)))
+    shifted = re.compile(r"[0-9]{3,4}/[0-9]+/[0-9]+|(?<=去年)[0-9]+/[0-9]+")
+    assert shifted.sub("[日期]", once) == again != once
+
+
+@pytest.mark.parametrize("operator", [{"DATE/dob": "year"}, {}])
+def test_no_year_tells_an_age_above_the_oldest_that_is_told(operator: dict[str, str]) -> None:
+    profile = load_profile()
+    policy = replace(profile.policy, operators={**profile.policy.operators, **operator})
+    pipeline = make_pipeline(replace(profile, policy=policy), dates="year", on=date(2026, 11, 29))
+    text = pipeline.run(Document("1", "姓名：王大明 生日：1930/03/05 看診日：2024/05/02\n1931年5月3日曾接種牛痘。")).text
+    assert text is not None and "193" not in text and "[90歲以上]" in text and "[2024]" in text
 
 
 def test_a_profile_that_needs_a_vault_does_not_run_without(tmp_path: Path) -> None:
