@@ -20,6 +20,7 @@ from incognote.names.likelihood import (
     tables,
     weigh,
 )
+from incognote.names.search import is_clinical_word
 from incognote.names.tables import rows, to_base
 
 HAN: Final = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
@@ -38,6 +39,7 @@ _STOP: Final = re.compile(
     "|先生|小姐|女士|病人|患者|[個个]案|醫院|医院|表示|[陳陈]述|陪同|自述|今日|今天|昨日"
 )
 _FAMILY: Final = frozenset(["家屬", "家属", "家人", "陪護", "陪护", "幼時", "幼时", "受不", "挪車", "挪车", "發藥", "发药"])
+_FORMULA: Final = frozenset("湯汤散飲饮丸膏")
 _NEVER_LAST: Final = frozenset("及等說说稱称問问詢询陪訴诉")
 _JOINING: Final = frozenset("和與与及跟由從从對对向")
 _NOT_GIVEN: Final = frozenset("他她它你我其此該该案父母兄弟姊姐妹爸媽妈家人友夫妻子女公婆醫医師师們们")
@@ -84,7 +86,7 @@ def ends_in_title(name: str) -> bool:
 def _mere_word(name: str) -> bool:
     """老師關心, 護理師程序, 太太張開眼, 張簡小姐: what looks like a name is a word, or ends in a title."""
     base = name.translate(to_base())
-    if name[-2:] in titles() or base in never():
+    if name[-2:] in titles() or base in never() or name[-1] in _FORMULA:
         return True
     if len(base) == 3 and (base[:2] in never() or base[:2] in tables().words):  # 宣教防, 張開眼; not 王子睿
         return given_weight(base[2]) < (-2.9 if base[:2] in never() else -3.3)
@@ -224,12 +226,14 @@ def read_role(text: str, at: int, *, prior: float = -0.6) -> Read | None:
     found = name_at(text, at, prior=prior, fixed_left=True)
     if found and (end := without_next_word(text, at, found.end)) < found.end:
         found = found._replace(end=end)
-    cut = found is not None and found.end - at > 2 and text[found.end - 1] in right_words() and given_weight(text[found.end - 1]) < -3.5
+    if found and found.end - at == 2 and text[found.end : found.end + 1] == "和" and not is_han(text[found.end + 1 : found.end + 2] or " "):
+        found = found._replace(end=found.end + 1)  # 藥師 馮家和 藥字
+    cut = found is not None and found.end - at > 2 and text[found.end - 1] in right_words() and text[found.end - 1] != "和" and given_weight(text[found.end - 1]) < -3.5
     if found and cut and (text[found.end - 1] not in _JOINING or is_han(text[found.end : found.end + 1] or " ")):
         found = found._replace(end=found.end - 1)  # 沈柔隨, 明達接
     if found and found.end - at == 2 and text[at + 1] in right_words() and given_weight(text[at + 1]) < -3.5:
         found = None  # 組長高帶, 社工王說
-    if found and found.end - at > 2 and text[at + 1 : at + 3] in right_words():
+    if found and found.end - at > 2 and (text[at + 1 : at + 3] in right_words() or text[at + 1] in "不沒没"):
         found = None  # R1 余討論, 主任涂巡房
     if found and found.margin > 0 and not _mere_word(text[at : found.end]):
         return _word_as_name(text, at, longest=found.end - at - 1) or Read(at, found.end, 0.9)
@@ -254,7 +258,7 @@ def _word_as_name(text: str, at: int, *, longest: int = 3) -> Read | None:
         if len(piece) < size or (rest and not starts_right(rest)):
             continue
         base = piece.translate(to_base())
-        if base in tables().words and base not in word_names():
+        if (base in tables().words and base not in word_names()) or piece[1:] in right_words():
             continue
         bonus = 5.5 if base in word_names() and base not in never() else VOUCHED - 0.1
         if not plausible(piece) or base[:2] in never():
@@ -271,14 +275,17 @@ def without_next_word(text: str, start: int, end: int) -> int:
     >>> without_next_word("林志強護送", 0, 4), without_next_word("王志同意", 0, 3), without_next_word("王雅婷說", 0, 3)
     (3, 2, 3)
     """
-    last, next_char = text[end - 1], text[end : end + 1]
     if end - start < 3:
         return end
     words = right_words()
+    if end - start == 4 and text[end - 2 : end] in words:  # 睿哲|出生
+        return end - 2
+    last, next_char = text[end - 1], text[end : end + 1]
     crosses = next_char >= "\u3400" and (text[end - 1 : end + 1] in words or text[end - 1 : end + 2] in words or text[end - 1 : end + 1] in _FAMILY)
-    if crosses and (end - start > 3 or given_weight(last) < -3.0 or not starts_right(text[end : end + 3])):
-        return end - 1
-    if last in _NEVER_LAST or (end - start > 3 and last in words and given_weight(last) < -2.9):
+    short = crosses and (end - start > 3 or given_weight(last) < -3.0 or not starts_right(text[end : end + 3]))
+    if short or last in _NEVER_LAST or (end - start > 3 and last in words and given_weight(last) < -2.9):
+        return without_next_word(text, start, end - 1)
+    if end - start == 3 and next_char >= "\u3400" and is_clinical_word(based(text)[end - 1 : end + 2]):  # 馬秀|高血壓
         return end - 1
     return end
 

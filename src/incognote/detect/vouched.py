@@ -57,7 +57,7 @@ def read_expected(text: str, at: int, *, prior: float = -0.6, least: float = 0.0
     likely = read_role(text, at, prior=prior)
     if likely and likely.end - at == 3 and _is_double(text, at):
         return Read(at, at + 4, likely.score)
-    if likely and likely.end - at != 2:
+    if likely and (likely.end - at != 2 or text[at + 1] == "某"):
         return likely
     vouched = read_vouched(text, at, least=least)
     return vouched if vouched and (likely is None or vouched.end == at + 3) else likely
@@ -93,6 +93,8 @@ def read_vouched(text: str, at: int, *, least: float = 0.0) -> Read | None:
     for size in (2, 3, 4):
         piece, rest = run[0][:size], run[0][size:]
         if len(piece) < size or not _may_be(piece):
+            continue
+        if size == 2 and text[at + 1 : at + 3] in right_words() and given_weight(piece[1]) < -3.0:  # 社工林陪同
             continue
         is_open = bool(rest) and not starts_right(rest) and not _role(rest)
         if is_open and (size < 3 or name_likelihood(piece.translate(to_base()))[0] < _LIKELY):

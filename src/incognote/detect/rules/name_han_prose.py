@@ -19,7 +19,7 @@ from functools import cache
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.people import HAN, ends_in_title, starts_right, without_next_word
+from incognote.detect.people import HAN, ends_in_title, never, starts_right, without_next_word
 from incognote.detect.rules.rule import Rule
 from incognote.detect.whose import label_for, whose
 from incognote.document import Span
@@ -40,7 +40,7 @@ from incognote.names.likelihood import (
     surname_weight,
     tables,
 )
-from incognote.names.tables import to_base, variants
+from incognote.names.tables import variants
 
 SOURCE: Final = "rules/name_han_prose"
 PRIOR: Final = -2.8
@@ -72,7 +72,7 @@ def _hit() -> re.Pattern[str]:
 @cache
 def _spaced() -> re.Pattern[str]:
     """王 小 明, 王 小明: a surname alone, then one or two blanks, between borders."""
-    return re.compile(f"(?<![{HAN}])[{surname_characters(-2.6)}][ \t]{{1,2}}[{HAN}](?:[ \t]{{1,2}})?[{HAN}](?![{HAN}])")
+    return re.compile(f"[{surname_characters(-2.6)}](?=[ \t])(?<![{HAN}].)[ \t]{{1,2}}[{HAN}](?:[ \t]{{1,2}})?[{HAN}](?![{HAN}])")
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -89,10 +89,10 @@ def find(page: Page) -> Iterator[Span]:
     done, base = 0, based(text)
     for hit in _hit().finditer(text):
         start = hit.start()
-        if start < done or text[start + 1] == text[start] == text[start + 2 : start + 3]:
+        if start < done:
             continue
         most = bound(base[start : start + 3]) + PRIOR + MOST
-        if most + ENGLISH <= 0 or most + ENGLISH <= crossing(base, start):
+        if most + ENGLISH <= 0 or text[start + 1] == text[start] == text[start + 2 : start + 3] or most + ENGLISH <= crossing(base, start):
             continue
         left = _left(text, start)
         if most + left <= 0:
@@ -100,11 +100,15 @@ def find(page: Page) -> Iterator[Span]:
         found = name_at(text, start, prior=PRIOR + left + MOST)
         if found is None or found.margin <= 0:
             continue
-        if _margin(text, found, left) > MOST:
-            found = found._replace(end=without_next_word(text, start, found.end))
+        margin = _margin(text, found, left)
+        if margin > MOST:
+            end = without_next_word(text, start, found.end)
+            if end != found.end:
+                found = found._replace(end=end)
+                margin = _margin(text, found, left)
             done = found.end
             label, kind = label_for(whose(text, start, found.end))
-            score = max(0.5, min(0.78, 0.5 + (_margin(text, found, left) - MOST) / 20))
+            score = max(0.5, min(0.78, 0.5 + (margin - MOST) / 20))
             yield page.span(start, found.end, label, kind, SOURCE, score)
 
 
@@ -123,10 +127,10 @@ def _broken(page: Page) -> Iterator[Span]:
 def _margin(text: str, found: Found, left: float) -> float:
     """The margin of a find with what stands behind it and what is peculiar about it."""
     name = text[found.start : found.end]
-    base = name.translate(to_base())
+    base = based(text)[found.start : found.end]
     if base[:2] in role_of() or (len(base) == 3 and base[1:] in tables().words and min(map(given_weight, base[1:])) < -3.5):
         return -9.0  # 孫子游, 關瓦斯
-    if name[-1] in _NOT_LAST or name.translate(to_base()) in tables().words or ends_in_title(name):
+    if name[-1] in _NOT_LAST or base in tables().words or base in never() or ends_in_title(name):
         return -9.0
     if text.startswith(_MEASURES, found.end):
         return -9.0

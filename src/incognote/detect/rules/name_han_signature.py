@@ -16,10 +16,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.people import HAN
+from incognote.detect.people import HAN, never
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
-from incognote.names.likelihood import name_at, weigh
+from incognote.names.likelihood import name_at, surname_weight, weigh
+from incognote.names.tables import to_base
 
 SOURCE: Final = "rules/name_han_signature"
 _LAST_LINES: Final = 6
@@ -30,9 +31,27 @@ _TAIL: Final = re.compile(r"[ \t]*(?:$|[^\w\s]{1,4}\s*$|醫師|医师|MD|M\.D|\(
 _PATIENT: Final = re.compile(r"[ \t]*[(,，/]?[ \t]*(?:\d{1,3}[ \t]?(?:歲|岁|y|/|[MF])|[男女MF]\b|MRN|\d{6,})", re.IGNORECASE)
 
 
+_SENTENCE: Final = frozenset("。.;!) \t")
+
+
+def _initialled(page: Page) -> Iterator[Span]:
+    """One surname at the end of a line, behind a full stop."""
+    text, at = page.text, 0
+    while at >= 0:
+        at = text.find("\n", at)
+        end = len(text[:at].rstrip(" \t")) if at >= 0 else len(text.rstrip())
+        if end > 8 and text[end - 1] >= "\u3400" and text[end - 2] in _SENTENCE and (surname_weight(text[end - 1]) or -9.0) > -3.4:
+            if text[: end - 1].rstrip(" \t")[-1:] in _SENTENCE and text[end - 1] not in "無无有可同全右左中下上":
+                yield page.span(end - 1, end, "DOCTOR", None, SOURCE, 0.8)
+        at = at + 1 if at >= 0 else -1
+
+
 def find(page: Page) -> Iterator[Span]:
     text = page.text
-    if text.isascii() or text.count("\n") < 2:
+    if text.isascii():
+        return
+    yield from _initialled(page)
+    if text.count("\n") < 2:
         return
     end = len(text.rstrip())
     for _ in range(_LAST_LINES):
@@ -52,6 +71,8 @@ def _signed(page: Page, begin: int) -> Iterator[Span]:
     if line is None or not _TAIL.match(line[2]) or _PATIENT.match(line[2]):
         return
     start, end = line.span(1)
+    if line[1].translate(to_base()) in never():
+        return
     found = weigh(text, start, end, prior=_PRIOR)
     if found is None or found.margin <= 0:
         found = name_at(text, start, prior=_PRIOR, longest=3)

@@ -37,7 +37,7 @@ from incognote.names.tables import to_base
 SOURCE: Final = "rules/name_han_title"
 _RANKS: Final = (
     "r1", "r2", "r3", "r4", "r5", "r6", "r7", "cr", "vs", "np", "pgy", "pgy1", "pgy2", "dr", "dr.", "prof", "prof.", "sw",
-    "n1", "n2", "n3", "n4", "rn", "intern", "sp", "hn", "ahn", "pa", "lpn", "p",
+    "n1", "n2", "n3", "n4", "rn", "intern", "int", "emt", "emtp", "r", "sp", "hn", "ahn", "pa", "lpn", "p",
 )  # fmt: skip
 _RANK_GAP: Final = re.compile(rf"[ .]{{0,2}}(?=[{HAN}])")
 _SINGLE: Final = re.compile(f"([{HAN}])(?![{HAN}])")
@@ -47,6 +47,7 @@ _BETWEEN_TWO: Final = frozenset("/、,")
 # 王女, 陳男, 林父: only where nothing runs on at either side
 _SEX: Final = frozenset("男女父母童婦妇員员")
 _FUNCTION: Final = frozenset("有相後后來来那從从由向於于和言全代應应原過过同元初明上下前左右老小大各該该本")
+_TOLD: Final = re.compile(r"(?:[Cc]all|[Ww]ith|[Aa]sk|\b[Bb]y|告知|通知|[請请找問问由報报]|[聯联][絡络])[ \t]?\Z")
 _JOINS: Final = frozenset("及和與与跟")
 _LINES: Final = ("專線", "专线", "月刊", "基金", "熱線", "热线")
 _RAREST: Final = -4.8
@@ -108,7 +109,7 @@ def _whole(text: str, edge: int) -> bool:
     start = edge - 3
     if start < 0 or not all(map(is_han, text[start:edge])) or (start and is_han(text[start - 1]) and text[start - 1] not in left_words()):
         return False
-    if text[start] in left_words():
+    if text[start] in left_words() or text[edge - 1] in _JOINS:
         return False
     return (surname_weight(text[start]) or -9.0) > -4.8 and vouched_margin(text, start, edge) > 0.3
 
@@ -216,6 +217,8 @@ def _ranked(page: Page) -> Iterator[Span]:
             continue
         gap = _RANK_GAP.match(text, stop) if text[begin:stop] not in "pP" else None
         if gap is None or (begin and text[begin - 1].isascii() and text[begin - 1].isdigit()):
+            continue
+        if stop - begin == 1 and not (text[begin] == "R" and gap[0] and _TOLD.search(text, max(0, begin - 8), begin)):  # R 側 is right
             continue
         at = gap.end()
         read = read_expected(text, at, prior=0.0)

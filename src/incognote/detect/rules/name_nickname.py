@@ -164,7 +164,7 @@ def _called(page: Page) -> Iterator[Span]:
         if found:
             which = 1 if found[1] else 2
             base = found[which].translate(to_base())
-            if base not in never() and base not in role_of() and (which == 1 or base[:1] not in "无不未是有"):
+            if base not in never() and base not in role_of() and (which == 1 or base[:1] not in "无不未是有姓住"):
                 yield page.span(*found.span(which), "NAME", None, SOURCE, 0.82)
 
 

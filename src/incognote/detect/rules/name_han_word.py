@@ -1,0 +1,135 @@
+"""Han names that are words, beside a role or a title: 病人何首烏服何首烏6g, 石膏先生, 記錄者：馬尾, 患者方便，男.
+
+The role alone is not enough (病人安全, 病人康復中, 家屬焦慮): what stands behind decides. A sex or an age, a verb of
+speech, the same word once more right after, or the end of a signature make the word a name. Source: catalogue 3.2.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> [(s.start, s.end) for s in detector(RULES)(Document("1", "病患石膏，男，石膏固定；病人安全"))]
+[(2, 4)]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from incognote.detect.page import NO_CUES, Page
+from incognote.detect.people import placeholders
+from incognote.detect.rules.name_han_role import CATEGORIES
+from incognote.detect.rules.rule import Rule
+from incognote.detect.whose import label_for
+from incognote.document import Span
+from incognote.names.cues import left_words, right_words, role_of, titles
+from incognote.names.likelihood import based, is_han, surname_weight, tables
+from incognote.names.tables import rows, to_base
+
+SOURCE: Final = "rules/name_han_word"
+_LEAST: Final = -4.9
+_GAP: Final = re.compile(r"[ \t]{0,3}:?[ \t]{0,2}")
+_SEXED: Final = re.compile(r"[ \t]{0,2}[,(/]?[ \t]?(?:[男女](?![\u3400-\u9fff]|性[病化])|[男女]性?[,，]|\d{1,3}[ -]?[歲岁])")
+_SPEAKS: Final = re.compile(
+    r"(?:[說说](?![明法服])|表示|主[訴诉]|自[述訴诉]|否[認认]|[訴诉](?![求訟讼])|[稱称](?![呼職职])|[簽签][名字收]|陪[同伴]|代[述訴诉]|[來来](?:[電电][告詢]|[診诊]|[訪访])|裁定|[護护]送|到院|就[醫医])"
+)
+_ENDS: Final = re.compile(r"[ \t]*(?:[,。;、)/\n]|\Z|[ \t]{2}|[ \t](?=[\u3400-\u9fff]{2,5}[: ]))")
+_SIGNED: Final = re.compile(r"(?:[者人]|[師师医]|[醫医]生|大夫|[護护]士|[簽签][名章字])\Z")
+_APART: Final = frozenset("與与和及跟同、或以的是為为即乃等\n")
+_COURTESY: Final = frozenset(["先生", "小姐", "女士", "伯伯", "奶奶", "阿嬤", "阿公", "大哥", "大姐", "大姊", "同學", "同学"])
+
+
+@cache
+def _usage(kind: str) -> frozenset[str]:
+    """Words of one kind of `word_usage`, in base characters."""
+    return frozenset(word.translate(to_base()) for name, text in rows("word_usage") if name == kind for word in text.split(" "))
+
+
+@cache
+def _mere() -> frozenset[str]:
+    return _usage("state") | _usage("act")
+
+
+def find(page: Page) -> Iterator[Span]:
+    text = page.text
+    if text.isascii():
+        return
+    for category, kind in {**CATEGORIES, "field_staff": "staff", "title_staff": "staff"}.items():
+        for start, end in page.cues.get(category, NO_CUES):
+            if end - start > 1:
+                yield from _behind(page, start, end, kind)
+    for start, end in page.cues.get("title_person", NO_CUES):
+        if text[start:end] in _COURTESY and start > 1 and is_han(text[start - 1]) and is_han(text[start - 2]):
+            yield from _before(page, start)
+
+
+def _word(text: str, start: int, end: int) -> str | None:
+    """`text[start:end]` in base characters if it is a word that begins like a name and no role or placeholder."""
+    base = based(text)[start:end]
+    if len(base) < end - start or base not in tables().words or base in placeholders() or base in role_of():
+        return None
+    piece = text[start:end]
+    return None if piece in titles() or piece[-2:] in titles() or piece in left_words() or piece in right_words() else base
+
+
+def _behind(page: Page, start: int, end: int, kind: str) -> Iterator[Span]:
+    text = page.text
+    gap = _GAP.match(text, end)
+    at = gap.end() if gap else end
+    if at + 1 >= len(text) or (surname_weight(text[at]) or -9.0) < _LEAST or not is_han(text[at + 1]):
+        return
+    for size in (3, 2):
+        base = _word(text, at, at + size)
+        if base and _is_name(text, (start, end), (at, at + size), base, kind):
+            label, attribute = label_for(kind)
+            yield page.span(at, at + size, label, attribute, SOURCE, 0.85)
+            return
+
+
+def _is_name(text: str, cue: tuple[int, int], word: tuple[int, int], base: str, kind: str) -> bool:
+    at, end = word
+    if base not in _usage("act") and _SEXED.match(text, end):
+        return True
+    if _echoes(text, at, end, base):
+        return True
+    if base not in _mere() and _SPEAKS.match(text, end):
+        return True
+    if kind != "staff" or at == cue[1] or base in _usage("act") or not _ENDS.match(text, end):
+        return False
+    if _SIGNED.search(text, cue[0], cue[1]) is None:
+        return False
+    return ":" in text[cue[1] : at] or (base not in _usage("state") and (not cue[0] or not is_han(text[cue[0] - 1])))
+
+
+def _echoes(text: str, at: int, end: int, base: str) -> bool:
+    """何首烏服何首烏6g, 单纯，单纯疱疹: the word again within three characters; a state needs no pause between."""
+    if base in _usage("act"):
+        return False
+    seen = based(text)
+    again = seen.find(base, end, end + 3 + len(base))
+    between = text[end:again]
+    if again < 0 or any(char in _APART for char in between):
+        return False
+    return bool(between.strip(" ,")) if base in _usage("state") and between[:1] != "," else base not in _usage("state")
+
+
+def _before(page: Page, end: int) -> Iterator[Span]:
+    """石膏先生, 今由施打先生陪同: a word that begins like a name before a courtesy title, with a border to its left."""
+    text = page.text
+    for start in (end - 3, end - 2):
+        if start < 0 or (surname_weight(text[start]) or -9.0) < _LEAST:
+            continue
+        left = text[start - 1] if start else "\n"
+        if is_han(left) and left not in left_words() and text[start - 2 : start] not in left_words():
+            continue
+        base = _word(text, start, end)
+        if base and (base not in _mere() or _echoed(text, end, base)):
+            yield page.span(start, end, "NAME", None, SOURCE, 0.85)
+            return
+
+
+def _echoed(text: str, end: int, base: str) -> bool:
+    return based(text).find(base, end, end + 6 + len(base)) >= 0
+
+
+RULES = (Rule("name_han_word", find),)
