@@ -10,6 +10,7 @@ from incognote.names.cues import role_of
 
 _STAFF_BEHIND: Final = re.compile(r"[ \t]?(?:追[蹤踪]|主刀|[執执]行|[會会][診诊]|[複复][查核]|[開开]立|[診诊]察|[查巡]房|操刀|requesting|M\.?D\b|/ ?打字)")
 _STAFF_BEFORE: Final = re.compile(r"(?:\bconsult\b[^.\n]{0,34}\(|\bdear |\bto: ?|\bcc: ?|\bdiscussed with )\Z", re.IGNORECASE)
+_ADDRESSED: Final = ("dear ", "to:", "to: ", "cc:", "cc: ", "discussed with ")
 _PATIENT_BEHIND: Final = re.compile(
     r"[ \t]?[,(;]?[ \t]?(?:[A-Z][12]\d{8}|\d{6,10}(?!\d)|MRN|[男女](?:[性,; \d]|\Z)|[MF][ /,]\d|\d{1,3}[ -]?(?:[歲岁yMF]|/[MF])|病人|患者|案主\b)"
 )
@@ -17,8 +18,12 @@ _ID: Final = re.compile(r"[ \t,(:]{0,2}[A-Z][A-Z0-9]\d{8}[) \t,:]{0,2}")
 
 
 @cache
-def _longest_role() -> int:
-    return max(map(len, role_of()))
+def _role_sizes() -> dict[str, tuple[int, ...]]:
+    """The last character of a role word -> the lengths of the words that end so, longest first."""
+    sizes: dict[str, set[int]] = {}
+    for role in role_of():
+        sizes.setdefault(role[-1], set()).add(len(role))
+    return {last: tuple(sorted(found, reverse=True)) for last, found in sizes.items()}
 
 
 def role_before(text: str, start: int) -> str | None:
@@ -27,9 +32,8 @@ def role_before(text: str, start: int) -> str | None:
     while end and text[end - 1] in " \t:(「『\"'":
         end -= 1
     roles = role_of()
-    for size in range(min(_longest_role(), end), 0, -1):
-        kind = roles.get(text[end - size : end].lower())
-        if kind is not None:
+    for size in _role_sizes().get(text[end - 1 : end].lower(), ()):
+        if size <= end and (kind := roles.get(text[end - size : end].lower())) is not None:
             return kind
     return None
 
@@ -48,9 +52,17 @@ def whose(text: str, start: int, end: int) -> str | None:
         told = role_of().get(behind[1 : behind.index(")")])
         if told is not None:
             return told
-    if _STAFF_BEHIND.match(behind) or _STAFF_BEFORE.search(text, max(0, start - 48), start):
+    if _STAFF_BEHIND.match(behind) or _is_addressed(text, start):
         return "staff"
     return "patient" if _PATIENT_BEHIND.match(behind) else None
+
+
+def _is_addressed(text: str, start: int) -> bool:
+    """Whether a letter's head or a consultation stands before: dear, cc:, discussed with, consult CV (."""
+    tail = text[max(0, start - 48) : start].lower()
+    if not tail.endswith(_ADDRESSED) and not (tail.endswith("(") and "consult" in tail):
+        return False
+    return _STAFF_BEFORE.search(text, max(0, start - 48), start) is not None
 
 
 def label_for(kind: str | None) -> tuple[str, str | None]:

@@ -79,6 +79,7 @@ def _written_surnames() -> dict[str, float]:
     return {char: share for char, share in (written | shares).items() if char not in NOT_WRITTEN}
 
 
+@lru_cache(maxsize=16384)
 def surname_weight(surname: str) -> float | None:
     """The logarithm of the surname's share of people, None if it is in no list.
 
@@ -90,6 +91,7 @@ def surname_weight(surname: str) -> float | None:
     return tables().compound.get(surname.translate(to_base()))
 
 
+@lru_cache(maxsize=16384)
 def given_weight(char: str) -> float:
     """The logarithm of the character's share in given names, in its better place."""
     return max(tables().given.get(char.translate(to_base()), _NOTHING))
