@@ -37,7 +37,13 @@ from incognote.verify import ALL_PROBES, KnownValue, verify
 Detector = Callable[[Document], Iterable[Span | Finding]]
 REMEMBERED = 5_000
 """Documents of a batch whose finds are kept between its passes; later ones are looked at again."""
-DEGRADING = frozenset({"detector_skipped", "rule_timeout", "subject_missing", "unowned_line"})
+DEGRADING = frozenset(
+    {
+        "detector_skipped", "rule_timeout", "subject_missing", "unowned_line", "second_name", "code_in_input",
+        "conflict_birth", "conflict_name", "conflict_several",
+    }
+)  # fmt: skip
+"""Findings after which a person has to look: a detector did not look, or it is not sure whose a text is."""
 
 
 _Key = tuple[str, str, str]

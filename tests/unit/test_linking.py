@@ -178,6 +178,77 @@ def test_a_relatives_identity_number_is_not_the_patients() -> None:
     assert codes(first)[0] != codes(second)[0]
 
 
+def test_an_unlabelled_name_line_above_the_number_line_belongs_to_that_number() -> None:
+    (text,) = texts(batch("陳志遠 45歲 男\n病歷號 1234567\nHTN\n林美慧 38歲 女\n病歷號 7654321\nDM\n"))
+    assert text == (
+        "[代號 PT-0001，45歲]\nPT-0001 45歲 男\n病歷號 PT-0001\nHTN\n[代號 PT-0002，38歲]\nPT-0002 38歲 女\n病歷號 PT-0002\nDM\n"
+    )
+
+
+def test_a_patient_without_a_number_between_two_with_one_has_a_segment_of_their_own() -> None:
+    (text,) = texts(
+        batch("姓名：陳志遠 病歷號：1234567\nHTN\n姓名：林美慧\nDM\n姓名：周文彬 病歷號：2223334\nCKD\n")
+    )
+    assert text.count("[代號") == 3
+    assert text.index("PT-0002") < text.index("DM") < text.index("PT-0003") < text.index("CKD")
+
+
+def test_a_listed_patient_without_a_number_has_a_segment_of_their_own() -> None:
+    (text,) = texts(batch("1. 1234567 陳志遠 HTN\n2. 7654321 林美慧 DM\n3. 周文彬 CKD，無病歷號\n"))
+    assert text.count("[代號") == 3
+
+
+def test_a_room_mates_number_in_passing_does_not_cut_the_note() -> None:
+    (text,) = texts(batch("姓名：陳志遠 病歷號：1234567\nS: 頭痛\n與 7654321 林美慧 同房，資料勿混淆\nP: 陳志遠 MRI\n"))
+    assert set(codes(text)) == {"PT-0001"}
+    assert "P: PT-0001 MRI" in text
+
+
+def test_twins_with_numbers_of_their_own_are_two() -> None:
+    (text,) = texts(
+        batch("姓名：王美玲之子A 病歷號：3000001 生日：113/5/2\nBW 2200g\n姓名：王美玲之子B 病歷號：3000002 生日：113/5/2\nBW 2350g\n")
+    )
+    assert codes(text)[0] != codes(text)[-1]
+
+
+def test_one_number_under_two_names_is_shown_as_a_doubt() -> None:
+    (result,) = batch("姓名：陳志遠 病歷號：1234567\nHTN\n姓名：林美慧 病歷號：1234567\nDM\n")
+    assert result.status == "degraded"
+
+
+def test_another_birth_date_or_name_on_a_stored_number_is_shown_as_a_doubt() -> None:
+    first, second = batch("姓名：陳志遠 病歷號：1234567 生日：60/3/5\n頭痛\n", "姓名：林小雨 病歷號：1234567\n胸悶\n")
+    assert (first.status, second.status) == ("clean", "degraded")
+    assert "歲" not in str(second.text)
+
+
+def test_two_numbers_of_known_people_on_one_line_make_no_empty_header() -> None:
+    *_, result = batch("姓名：陳志遠 病歷號：1234567\n頭痛\n", "姓名：林美慧 病歷號：7654321\n胸悶\n", "1234567 7654321\n")
+    assert result.text is None or "[代號 ]" not in result.text
+
+
+def test_a_code_that_somebody_typed_is_not_given_to_a_new_patient_in_silence() -> None:
+    result = pipeline().run(Document("1", "PT-0001 姓名 王小明 病歷號：1234567\n頭痛\n"))
+    assert result.status == "degraded"
+
+
+def test_an_alias_given_for_the_patient_is_the_patient() -> None:
+    known = {"name": "王曉明", "mrn": "4455667", "aliases": ["阿明"]}
+    result = pipeline().run(Document("1", "阿明今天來診，王曉明的主訴頭痛", known))
+    assert result.text == "[代號 PT-0001]\nPT-0001今天來診，PT-0001的主訴頭痛"
+
+
+def test_given_facts_too_short_to_be_safe_leave_clinical_text_alone() -> None:
+    result = pipeline().run(Document("1", "陳舊性骨折 WBC 1234", {"name": "陳", "mrn": "1234"}))
+    assert result.text is not None and result.text.endswith("陳舊性骨折 WBC 1234")
+
+
+def test_lone_carriage_returns_end_lines_too() -> None:
+    note = "病歷號：7654321 姓名：陳美華\n聯絡人：女兒 林淑芬\n生日：民國60年3月5日 看診日：113/05/02\n"
+    first, second = texts(batch(note)), texts(batch(note.replace("\n", "\r")))
+    assert [t.replace("\r", "\n") for t in second] == first
+
+
 def test_line_ends_of_the_document_are_used_and_kept() -> None:
     (result,) = batch("病歷號：1234567 姓名：王大明\r\n\r\n  頭痛\r\n")
     assert result.text == "[代號 PT-0001]\r\n病歷號：PT-0001 姓名：PT-0001\r\n\r\n  頭痛\r\n"

@@ -35,6 +35,8 @@ _NUMBER_FACTS: Final = (
 STORED_NAME: Final = "stored"
 """Source of a stored patient's name: it stands in no table of precedence, so a rule that says 女兒林淑芬 wins."""
 STORED: Final = frozenset({"MRN", "IDNO", "HEALTHPLAN", "PHONE"})
+SHORTEST_GIVEN_NUMBER: Final = 5
+"""Characters a given number needs to be looked for without a label: 1234 is a blood count as well."""
 SHORTEST_BARE_NUMBER: Final = 6
 """Digits a stored number needs to be recognised without a label: a chart number 12500 must not eat WBC 12500."""
 
@@ -68,14 +70,14 @@ def _given(known: Mapping[str, Any], page: View) -> Iterator[Span]:
             if name:
                 yield from _name(str(name), "relative", page)
     for key, label in _NUMBER_FACTS:
-        if known.get(key):
+        if known.get(key) and sum(map(str.isalnum, str(known[key]))) >= SHORTEST_GIVEN_NUMBER:
             yield from _number(str(known[key]), label, "patient" if label == "MRN" else None, page)
 
 
 def _name(name: str, kind: str | None, page: View, source: str = SOURCE) -> Iterator[Span]:
     text = squeezed(page.source)
     forms = known_forms(name, text)
-    if not forms and len(name) >= 2:  # Hat: as it is written, capital and all, or `that hat` goes with it
+    if not forms and len(name) >= 2:  # a lone 陳 is in 陳來陳去 too; Hat: as it is written, capital and all, or `that hat` goes with it
         yield from (Span(*page.to_source(*m.span()), "NAME", kind, source, 1.0) for m in _exactly(name).finditer(page.text))
     for form in forms:
         for place in text.find(form, is_number=False):

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
 from operator import itemgetter
+from typing import Final
 
 from incognote.document import Document, Entity, Finding, Number, Person, Span
 from incognote.labels import PERSON_LABELS
 from incognote.link import dates
-from incognote.link.subject import PERSONAL, Segment, is_someone_else, personal_numbers, segments
+from incognote.link.subject import (
+    HEADER_SOURCES,
+    PERSONAL,
+    Segment,
+    is_someone_else,
+    line_start_of,
+    personal_numbers,
+    segments,
+)
 from incognote.names.compare import canonical
 from incognote.text import calendar
 from incognote.text.script import Script, script_of
+
+_BABY_BEHIND: Final = re.compile(r"之[子女嬰婴][A-Za-z甲乙丙]?(?![A-Za-z])")
+_BABY_BEFORE: Final = re.compile(r"(?:B/O|Baby of|B\.O\.)\s?\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +66,7 @@ def link(
     if loose := [s for s in spans if s.label == "DATE" and s not in days]:
         days |= dates.days_of(text, loose, reading, overall)
     entities += _others(text, [s for s in spans if s not in taken], days, len(entities))
-    return tuple(entities), _findings(text, found)
+    return tuple(entities), _findings(text, found, spans, taken)
 
 
 def _given(document: Document) -> list[Segment]:
@@ -117,7 +130,7 @@ def _is_relatives(text: str, index: int, inside: Sequence[Span]) -> bool:
 
 def _person_before(text: str, index: int, inside: Sequence[Span]) -> Span | None:
     """The nearest person before the span at `index`, on its line."""
-    line_start = text.rfind("\n", 0, inside[index].start) + 1
+    line_start = line_start_of(text, inside[index].start)
     for at in range(index - 1, -1, -1):
         if inside[at].start < line_start:
             return None
@@ -129,7 +142,7 @@ def _person_before(text: str, index: int, inside: Sequence[Span]) -> Span | None
 def _person(
     document: Document, segment: Segment, numbers: Sequence[Span], birth: dates.Day | None, *, is_only: bool
 ) -> Person:
-    names = dict.fromkeys(_surface(document, s) for s in segment.names)
+    names = dict.fromkeys(_called(document.text, s) for s in segment.names)
     values = {Number(s.label, _surface(document, s)): None for s in numbers}
     day = birth.day if birth else None
     known = document.known if is_only else {}
@@ -147,6 +160,13 @@ def _person(
         evidence = f"{segment.start}\n{document.text}".encode("utf-8", "surrogatepass")
         values[Number("NOTE", sha256(evidence).hexdigest())] = None
     return Person(tuple(names), tuple(values), day)
+
+
+def _called(text: str, span: Span) -> str:
+    """A name as it stands; a baby is told from its mother and its twin by what its name is followed or led by."""
+    behind = _BABY_BEHIND.match(text, span.end)
+    before = _BABY_BEFORE.search(text, max(0, span.start - 6), span.start)
+    return (before[0] if before else "") + text[span.start : span.end] + (behind[0] if behind else "")
 
 
 def _others(text: str, spans: Sequence[Span], days: dict[Span, dates.Day], first_id: int) -> list[Entity]:
@@ -174,8 +194,13 @@ def _others(text: str, spans: Sequence[Span], days: dict[Span, dates.Day], first
     return entities
 
 
-def _findings(text: str, found: Sequence[Segment]) -> tuple[Finding, ...]:
-    """A line that stands before the first of several patients belongs to nobody."""
+def _findings(text: str, found: Sequence[Segment], spans: Sequence[Span], taken: set[Span]) -> tuple[Finding, ...]:
+    """A line before the first of several patients belongs to nobody; a header field that names somebody else
+    than the segment's patient may be a second patient, or one number given to two people."""
+    findings = []
     if len(found) > 1 and text[: found[0].start].strip():
-        return (Finding("unowned_line", "source", 0, found[0].start, "warning"),)
-    return ()
+        findings.append(Finding("unowned_line", "source", 0, found[0].start, "warning"))
+    for span in spans:
+        if span.label == "NAME" and span.kind == "patient" and span.source in HEADER_SOURCES and span not in taken:
+            findings.append(Finding("second_name", "source", span.start, span.end, "warning"))
+    return tuple(findings)

@@ -7,7 +7,8 @@ somebody else than the header before it; a chart number mentioned in passing nev
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
@@ -17,9 +18,16 @@ from incognote.names.compare import canonical, may_be_same
 
 OTHER_KINDS: Final = frozenset({"relative", "other_patient", "third_party", "notifier", "alleged"})
 PERSONAL: Final = frozenset({"MRN", "IDNO", "HEALTHPLAN"})
+HEADER_SOURCES: Final = frozenset({"rules/name_han_field", "rules/name_latin_field"})
+"""The rules that read header fields; a site rule's name never decides who the patient is."""
+_NAMING_SOURCES: Final = HEADER_SOURCES | {"known", "stored"}
 _BULLET: Final = re.compile(r"[\s\-*•·#>【\[(（\d.、)）]*")
 _SENTENCE_END: Final = re.compile(r"[。；;！!？?]|[.,，]\s?\S")
 _LINE_END: Final = re.compile(r"\r\n|\n|\r")
+_IN_PASSING: Final = re.compile(r"(?:與|与|和|跟|同|及|另|隔壁|[鄰邻]床|他床|[別别]床|[誤误]|with\b|and\b|vs\b|not\b)", re.IGNORECASE)
+_LIST_NUMBER: Final = re.compile(r"\s*(?:#\s*)?\d{1,3}\s*[.、)）]?\s+\Z|\s*\d{1,3}[.、)）]\Z")
+LONGEST_NAME_LINE: Final = 60
+"""Characters of a line that may be a patient's name line (陳志遠 45歲 男) above the line of the number."""
 
 
 @dataclass(slots=True)
@@ -54,17 +62,18 @@ def line_starts(text: str) -> list[int]:
     return [0, *(m.end() for m in _LINE_END.finditer(text))]
 
 
+def line_start_of(text: str, at: int) -> int:
+    """Where the line that holds `at` begins."""
+    return max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
+
+
 def segments(text: str, spans: Sequence[Span]) -> list[Segment]:
     """The patients' segments in order; empty where the text names no patient."""
-    headers = _headers(text, spans)
-    if not headers:
+    opening = _openings(text, _headers(text, spans), is_paste=False)
+    if not opening:
         return _narrative(text, spans)
-    opening = [headers[0]]
-    for header in headers[1:]:
-        if _opens_a_segment(text, header, opening[-1]):
-            opening.append(header)
-        else:
-            _absorb(text, opening[-1], header)
+    if len(opening) > 1:  # in a paste of several, a name at a line's start opens a segment without a number too
+        opening = _openings(text, _headers(text, spans, is_paste=True), is_paste=True)
     bounds = [0 if len(opening) == 1 else opening[0].start, *(h.start for h in opening[1:]), len(text)]
     found = []
     for index, header in enumerate(opening):
@@ -72,6 +81,17 @@ def segments(text: str, spans: Sequence[Span]) -> list[Segment]:
         names = tuple(header.names) or tuple(_called_patient(text, spans, low, high))
         found.append(Segment(low, high, names, tuple(header.numbers), _writings(text, names)))
     return found
+
+
+def _openings(text: str, headers: Sequence[Header], *, is_paste: bool) -> list[Header]:
+    """The headers that begin a patient's segment, each with what later headers of the same patient add."""
+    opening = list(headers[:1])
+    for header in headers[1:]:
+        if _opens_a_segment(text, header, opening[-1], is_paste=is_paste):
+            opening.append(header)
+        else:
+            _absorb(text, opening[-1], header)
+    return opening
 
 
 def _narrative(text: str, spans: Sequence[Span]) -> list[Segment]:
@@ -89,11 +109,14 @@ def _called_patient(text: str, spans: Sequence[Span], start: int, end: int) -> l
     return [s for s in called if may_be_same(_of(text, called[0]), _of(text, s))]
 
 
-def _headers(text: str, spans: Sequence[Span]) -> list[Header]:
+def _headers(text: str, spans: Sequence[Span], *, is_paste: bool = False) -> list[Header]:
     starts = line_starts(text)
     headers: list[Header] = []
     line = 0
-    for span in _fields(text, spans):
+    more = _name_lines(text, spans, starts)
+    if is_paste:
+        more |= _listed_names(text, spans, starts)
+    for span in _fields(text, spans, more):
         while line + 1 < len(starts) and starts[line + 1] <= span.start:
             line += 1
         current = headers[-1] if headers else None
@@ -110,8 +133,45 @@ def _headers(text: str, spans: Sequence[Span]) -> list[Header]:
     return headers
 
 
-def _fields(text: str, spans: Sequence[Span]) -> Iterator[Span]:
-    """Spans that say who the patient is: labelled fields, and a name and a number side by side."""
+def _name_lines(text: str, spans: Sequence[Span], starts: Sequence[int]) -> set[Span]:
+    """Unlabelled names that stand alone at the head of the line above a number's line, or else below it."""
+    heads = {line: s for s in spans if s.label == "NAME" and (line := _head_of(text, s, starts)) is not None}
+    numbers = [s for s in spans if s.label == "MRN" and s.kind in {None, "patient"}]
+    lines = [_line_of(s.start, starts) for s in numbers]
+    named = {_line_of(s.start, starts) for s in spans if s.label == "NAME" and s.kind in {None, "patient"}}
+    bare = [line for s, line in zip(numbers, lines, strict=True) if line not in named and _is_at_line_start(text, starts[line], s.start)]
+    above = {heads[line - 1] for line in bare if line - 1 in heads}
+    return above or {heads[line + 1] for line in bare if line + 1 in heads}
+
+
+def _head_of(text: str, span: Span, starts: Sequence[int]) -> int | None:
+    """The line that a patient-like name heads, if the line is short and no sentence."""
+    if span.kind not in {None, "patient"}:
+        return None
+    line = _line_of(span.start, starts)
+    end = starts[line + 1] if line + 1 < len(starts) else len(text)
+    if _BULLET.sub("", text[starts[line] : span.start], count=1) or end - starts[line] > LONGEST_NAME_LINE:
+        return None
+    return None if re.search(r"[。；;！!？?：:]", text[span.end : end]) else line
+
+
+def _listed_names(text: str, spans: Sequence[Span], starts: Sequence[int]) -> set[Span]:
+    """Names behind a list number at the head of a line: `3. 周文彬 CKD` in a list of patients."""
+    found = set()
+    for span in spans:
+        if span.label == "NAME" and span.kind in {None, "patient"}:
+            before = text[starts[_line_of(span.start, starts)] : span.start]
+            if _LIST_NUMBER.match(before):
+                found.add(span)
+    return found
+
+
+def _line_of(at: int, starts: Sequence[int]) -> int:
+    return bisect_right(starts, at) - 1
+
+
+def _fields(text: str, spans: Sequence[Span], more: Collection[Span]) -> Iterator[Span]:
+    """Spans that say who the patient is: labelled fields, a name and a number side by side, and `more`."""
     people = [s for s in spans if s.label == "NAME" or s.label in PERSONAL]
     touches = [False, *(_touch(text, one, other) for one, other in pairwise(people)), False]
     for index, span in enumerate(people):
@@ -119,8 +179,9 @@ def _fields(text: str, spans: Sequence[Span]) -> Iterator[Span]:
         if touches[index + 1]:
             beside = [*beside, people[index + 1]]
         if span.label == "NAME":
-            is_field = span.kind == "patient" and ("field" in span.source or span.source in {"known", "stored"})
-            if is_field or (span.kind in {None, "patient"} and any(s.label in PERSONAL for s in beside)):
+            is_field = span.kind == "patient" and span.source in _NAMING_SOURCES
+            is_beside = span.kind in {None, "patient"} and any(s.label in PERSONAL for s in beside)
+            if is_field or is_beside or span in more:
                 yield span
         elif span.label == "MRN":
             if not any(s.kind in OTHER_KINDS for s in beside):
@@ -137,13 +198,15 @@ def _touch(text: str, one: Span, other: Span) -> bool:
 def _is_at_line_start(text: str, line_start: int, at: int) -> bool:
     """Nothing but a bullet and a field label (`姓名：`, `MRN:`) stands before the value."""
     before = _BULLET.sub("", text[line_start:at], count=1).rstrip(" ：:=＃#")
-    return len(before) <= 24 and not _SENTENCE_END.search(before)
+    return len(before) <= 24 and not _SENTENCE_END.search(before) and not _IN_PASSING.match(before)
 
 
 def _contradicts(text: str, header: Header, span: Span) -> bool:
     """Whether `span` names somebody else than the fields collected in `header` so far."""
     surface = _of(text, span)
     if span.label == "NAME":
+        if span.source == "known":  # the facts given for a document are one patient's: 王曉明, called 阿明
+            return False
         # A Han and a Latin name in one header are two writings of one person until proved otherwise.
         for name in header.called:
             if not may_be_same(name, surface) and name.isascii() == surface.isascii():
@@ -152,8 +215,8 @@ def _contradicts(text: str, header: Header, span: Span) -> bool:
     return header.said.get(span.label, canonical(surface)) != canonical(surface)
 
 
-def _opens_a_segment(text: str, header: Header, current: Header) -> bool:
-    if not header.is_at_line_start:
+def _opens_a_segment(text: str, header: Header, current: Header, *, is_paste: bool) -> bool:
+    if not header.is_at_line_start or header.start <= current.start:
         return False
     known, numbers = _values(text, current.numbers), _values(text, header.numbers)
     if known & numbers:
@@ -162,7 +225,7 @@ def _opens_a_segment(text: str, header: Header, current: Header) -> bool:
         may_be_same(a, b) for a in current.called for b in header.called
     )
     if is_other_name:
-        return bool(numbers) or not known
+        return is_paste or bool(numbers) or not known
     return bool(known and numbers) and bool(header.names or not current.names)
 
 
@@ -190,7 +253,7 @@ def personal_numbers(text: str, segment: Segment, spans: Sequence[Span]) -> list
     for index, span in enumerate(spans):
         if span.label not in {"IDNO", "HEALTHPLAN"} or not segment.start <= span.start <= min(limit, segment.end):
             continue
-        line_start = max(text.rfind("\n", 0, span.start), text.rfind("\r", 0, span.start)) + 1
+        line_start = line_start_of(text, span.start)
         before = [s for s in spans[:index] if s.start >= line_start and s.label in {"NAME", "DOCTOR"}]
         behind = [s for s in spans[index + 1 : index + 2] if s.label == "NAME" and s.start - span.end <= 1]
         nearest = next(iter([*before[-1:], *behind]), None)
@@ -211,6 +274,8 @@ def is_someone_else(text: str, span: Span, segment: Segment) -> bool:
     """Whether a person span is certainly not the segment's patient."""
     if span.label == "DOCTOR" or span.kind in OTHER_KINDS:
         return True
+    if span.source == "known" and span.kind == "patient":
+        return False
     surface = text[span.start : span.end]
     return bool(segment.called) and not any(may_be_same(name, surface) for name in segment.called)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 
 from incognote.document import Document, Entity, Span
@@ -21,10 +21,10 @@ class Context:
     script: Script
     today: date
     code: str | None = None
-    day_zero: date | None = None
-    anchor: date | None = None
-    shift: int | None = None
-    birth: date | None = None
+    day_zero: date | None = field(default=None, repr=False)
+    anchor: date | None = field(default=None, repr=False)
+    shift: int | None = field(default=None, repr=False)
+    birth: date | None = field(default=None, repr=False)
     is_subject: bool = False
 
 

@@ -40,8 +40,12 @@ def decide(
         bounds = entity.mentions[0]
         contexts.append((bounds.start, bounds.end, context, replace(context, is_subject=True)))
         findings += conflicts
-        edits.append(_header(document, entity, context))
-        if _needs_today(entity, context):
+        if context.code is None:
+            continue
+        if context.code in document.text:  # somebody typed it: the reader could not tell the two apart
+            findings.append(Finding("code_in_input", "source", bounds.start, bounds.start, "warning"))
+        edits.append(_header(document, entity, context.code, context))
+        if _needs_today(context):
             findings.append(Finding("age_at_run_date", "source", bounds.start, bounds.start, "info"))
     for entity in entities:
         is_subject = entity.role == "subject"
@@ -83,24 +87,25 @@ def _patient(entity: Entity, policy: Policy, vault: Vault, base: Context) -> tup
         Finding(f"conflict_{what}", "source", bounds.start, bounds.start, "warning") for what in answer.conflicts
     ]
     birth = subject.person.birth
-    if birth is None and not answer.is_new and (stored := vault.person(answer.code)) is not None:
+    # Where the stored person may be somebody else, their birth date says nothing of this one's age.
+    if birth is None and not answer.is_new and not answer.conflicts and (stored := vault.person(answer.code)) is not None:
         birth = stored.birth
     shift = vault.shift(answer.code) if "date_shift" in policy.operators.values() else None
     return Context(base.script, base.today, answer.code, zero, subject.anchor, shift, birth), findings
 
 
-def _needs_today(entity: Entity, context: Context) -> bool:
+def _needs_today(context: Context) -> bool:
     return context.birth is not None and context.anchor is None
 
 
-def _header(document: Document, entity: Entity, context: Context) -> Edit:
+def _header(document: Document, entity: Entity, code: str, context: Context) -> Edit:
     """The header line: code and age, from the birth date if there is one, else as the text states it."""
     bounds, subject = entity.mentions[0], entity.value
     years = subject.stated_age
     if context.birth is not None:
         told = _age(context.birth, context.anchor or context.today)
         years = told if told is not None else years
-    text = header(context.code or "", age_text(years, context.script) if years is not None else None, context.script)
+    text = header(code, age_text(years, context.script) if years is not None else None, context.script)
     return Edit(bounds.start, bounds.start, text + line_end(document.text), "pseudonym", "NAME", "header")
 
 
