@@ -135,6 +135,9 @@ class Candidate(NamedTuple):
     label: str
     value: str
 
+    def __repr__(self) -> str:
+        return f"Candidate({self.label})"
+
 
 class Hit(NamedTuple):
     """The vault knows a candidate: under which code, and as what (NAME, MRN, IDNO ...)."""

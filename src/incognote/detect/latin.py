@@ -43,6 +43,9 @@ class Capital(NamedTuple):
     word: str
     lower: str
 
+    def __repr__(self) -> str:
+        return f"Capital({self.start}, {self.end})"
+
 
 @lru_cache(maxsize=4)
 def capitals(text: str) -> tuple[Capital, ...]:

@@ -93,6 +93,9 @@ class Pair(NamedTuple):
     labelled: bool
     full_seen: bool
 
+    def __repr__(self) -> str:
+        return f"Pair({self.start}, {self.end})"
+
     @property
     def is_fraction(self) -> bool:
         return int(self.parts[0]) <= int(self.parts[1]) and int(self.parts[1]) in _FRACTION

@@ -32,6 +32,9 @@ class Token(NamedTuple):
     parts: tuple[str, ...]
     seps: str
 
+    def __repr__(self) -> str:
+        return f"Token({self.start}, {self.end})"
+
 
 def runs(text: str) -> Iterator[Token]:
     """Every run of at least three characters.

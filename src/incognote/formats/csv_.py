@@ -34,6 +34,9 @@ class Columns(NamedTuple):
     id: str | None = None
     keep: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        return "Columns(...)"
+
 
 BY_NAME: Final = Columns()
 """No column named: the headings tell."""
@@ -49,6 +52,9 @@ class _Table(NamedTuple):
     delimiter: str
     line_end: str
     has_mark: bool
+
+    def __repr__(self) -> str:
+        return f"_Table({len(self.rows)} rows)"
 
 
 def read(source: Source, *, encoding: str | None = None, columns: Columns = BY_NAME) -> Iterator[Item]:

@@ -46,6 +46,9 @@ class Unread(NamedTuple):
     id: str
     reason: str
 
+    def __repr__(self) -> str:
+        return f"Unread({self.reason})"
+
 
 Item = Document | Unread
 

@@ -25,15 +25,18 @@ class Name(NamedTuple):
     given: str
     han: bool
 
+    def __repr__(self) -> str:
+        return f"Name(han={self.han})"
+
 
 @lru_cache(maxsize=2048)
 def parse(name: str) -> Name:
     """Surname and given name of one written name.
 
-    >>> parse("王 大 明"), parse("歐陽娜")
-    (Name(surname='王', given='大明', han=True), Name(surname='歐陽', given='娜', han=True))
-    >>> parse("O'Brien, Kathleen M."), parse("Jan van der Berg")
-    (Name(surname="O'Brien", given='Kathleen M.', han=False), Name(surname='van der Berg', given='Jan', han=False))
+    >>> tuple(parse("王 大 明")), tuple(parse("歐陽娜"))
+    (('王', '大明', True), ('歐陽', '娜', True))
+    >>> tuple(parse("O'Brien, Kathleen M.")), tuple(parse("Jan van der Berg"))
+    (("O'Brien", 'Kathleen M.', False), ('van der Berg', 'Jan', False))
     >>> parse("OBANNON P.").surname, parse("WANG TA MING").surname, parse("Ta-Ming Wang").surname, parse("Kaylee").given
     ('OBANNON', 'WANG', 'Wang', 'Kaylee')
     """

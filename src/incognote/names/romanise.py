@@ -23,12 +23,15 @@ class Roman(NamedTuple):
     surname: str
     given: tuple[str, ...]
 
+    def __repr__(self) -> str:
+        return "Roman(...)"
+
 
 def romanised(name: str) -> tuple[Roman, ...]:
     """The ways to romanise a Han name, each in one system throughout.
 
-    >>> [r for r in romanised("蔡曉明") if r.surname.startswith("t")][:2]
-    [Roman(surname="ts'ai", given=('hsiao', 'ming')), Roman(surname='tsai', given=('hsiao', 'ming'))]
+    >>> [tuple(r) for r in romanised("蔡曉明") if r.surname.startswith("t")][:2]
+    [("ts'ai", ('hsiao', 'ming')), ('tsai', ('hsiao', 'ming'))]
     """
     parsed = parse(name)
     if not parsed.han or not parsed.surname:

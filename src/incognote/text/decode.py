@@ -62,6 +62,9 @@ class Decoded(NamedTuple):
     text: str
     encoding: str
 
+    def __repr__(self) -> str:
+        return f"Decoded({self.encoding})"
+
 
 class _Reading(NamedTuple):
     text: str
@@ -70,14 +73,17 @@ class _Reading(NamedTuple):
     mean: float
     words: int
 
+    def __repr__(self) -> str:
+        return f"_Reading({self.encoding})"
+
 
 def decode(data: bytes, *, encoding: str | None = None, candidates: Sequence[str] = CANDIDATES) -> Decoded:
     """The text of `data`; DecodeError where it is no text or could be several.
 
-    >>> decode("主訴：胸悶三天".encode("big5"))
-    Decoded(text='主訴：胸悶三天', encoding='cp950')
-    >>> decode("Zoé Tan\\n".encode("utf-8-sig"))
-    Decoded(text='Zoé Tan\\n', encoding='utf-8-sig')
+    >>> tuple(decode("主訴：胸悶三天".encode("big5")))
+    ('主訴：胸悶三天', 'cp950')
+    >>> tuple(decode("Zoé Tan\\n".encode("utf-8-sig")))
+    ('Zoé Tan\\n', 'utf-8-sig')
     """
     for magic, what in _NOT_TEXT:
         if data.startswith(magic):

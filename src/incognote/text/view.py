@@ -57,6 +57,9 @@ class View(NamedTuple):
     source: str
     offsets: tuple[int, ...] | None
 
+    def __repr__(self) -> str:
+        return f"View({len(self.text)} characters)"
+
     def to_source(self, start: int, end: int) -> tuple[int, int]:
         """The source range of a folded range, invisible characters inside it included."""
         if self.offsets is None:

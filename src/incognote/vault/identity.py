@@ -35,6 +35,9 @@ class Row(NamedTuple):
     find: str
     label: str
 
+    def __repr__(self) -> str:
+        return f"Row({self.label})"
+
 
 def canonical_number(label: str, value: str) -> str:
     """The form of a number that is compared: folded width, upper case, no separators.

@@ -34,6 +34,9 @@ class Reading(NamedTuple):
     is_cleared: bool
     clusters: tuple[tuple[int, int], ...]
 
+    def __repr__(self) -> str:
+        return f"Reading({len(self.text)} characters)"
+
 
 @cache
 def _marks() -> dict[str, str]:
