@@ -86,12 +86,12 @@ def cards(page: Page) -> Iterator[Span]:
     for start in fours(text):
         if start < last or text[start] not in _MAKERS:
             continue
-        value = _SPACED.match(text, start)
-        if value is None:
+        card = _SPACED.match(text, start)
+        if card is None:
             continue
-        last = value.end()
-        if luhn(value[0]) or (value[0].startswith("62") and len(value[0]) > 18):  # UnionPay, mistyped or not
-            yield page.span(*value.span(), "ACCOUNT", None, "rules/bank_account", 0.6)
+        last = card.end()
+        if luhn(card[0]) or (card[0].startswith("62") and len(card[0]) > 18):  # UnionPay, mistyped or not
+            yield page.span(*card.span(), "ACCOUNT", None, "rules/bank_account", 0.6)
 
 
 RULES = (

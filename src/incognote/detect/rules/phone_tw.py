@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.rules.rule import LABEL_GAP, UNIT, Rule, after_label, number_rule, value_pattern
+from incognote.detect.rules.rule import UNIT, Rule, after_label, gap_end, number_rule, value_pattern
 from incognote.document import Span
 
 PHONE_WORDS: Final = (
@@ -180,8 +180,7 @@ def labelled(page: Page) -> Iterator[Span]:
 
 
 def _short(text: str, end: int) -> re.Match[str] | None:
-    gap = LABEL_GAP.match(text, end)
-    value = _SHORT.match(text, gap.end() if gap else end)
+    value = _SHORT.match(text, gap_end(text, end))
     return value if value and value[0] not in HOTLINES else None
 
 

@@ -24,6 +24,8 @@ LABEL_GAP: Final = re.compile(
     r"(?:\([^()\d\n]{1,12}\)|[\s:=#\-.,()\[\]{「」『』【】《》<>|_*/~→'\"“”]|no\b\.?|nos\b\.?|number\b|num\b|id\b|is\b|was\b|號碼|号码|編號|编号|號|号|碼|码|為|为|是|係|系){0,9}",
     re.IGNORECASE,
 )
+_GAP_SIGNS: Final = frozenset(": ")
+_GAP_HAN: Final = frozenset("號号編编碼码為为是係系")
 # Behind a value: a second one of the same make. Comma and slash too, since `MATCHING` is strict.
 _JOIN: Final = re.compile(
     r"(?:\s?\([^()\d\n]{1,8}\)\s?:?)?\s?(?:[、,/;&]|和|與|与|及|跟|或|and\b|or\b)?\s?(?:\([^()\d\n]{1,8}\)\s?:?\s?)?",
@@ -110,14 +112,28 @@ def tokens(text: str) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
+def gap_end(text: str, end: int) -> int:
+    """Where what stands between a label ending at `end` and its value ends; the usual cases need no pattern.
+
+    >>> gap_end("MRN# 123", 3), gap_end("病歷號:1234567", 3)
+    (5, 4)
+    """
+    first = text[end : end + 1]
+    if first.isdigit() or (first >= "\u4e00" and first not in _GAP_HAN):
+        return end
+    if first in _GAP_SIGNS and text[end + 1 : end + 2].isdigit():
+        return end + 1
+    gap = LABEL_GAP.match(text, end)
+    return gap.end() if gap else end
+
+
 def after_label(text: str, end: int, shape: re.Pattern[str]) -> Iterator[re.Match[str]]:
     """The values that stand behind a label ending at `end`: one, or several joined by 、 / , and.
 
     >>> [m[0] for m in after_label("病歷號:1234567、1234568,2024", 3, value_pattern(r"\\d{4,8}"))]
     ['1234567', '1234568']
     """
-    gap = LABEL_GAP.match(text, end)
-    at = gap.end() if gap else end
+    at = gap_end(text, end)
     opened = at > end and text[at - 1] in "(/+"  # may belong to the value: (02)2345-6789, /ABC1234
     value = (shape.match(text, at - 1) if opened else None) or shape.match(text, at)
     for _ in range(_MAX_VALUES):
