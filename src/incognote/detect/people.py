@@ -258,7 +258,7 @@ def _word_as_name(text: str, at: int, *, longest: int = 3) -> Read | None:
         if len(piece) < size or (rest and not starts_right(rest)):
             continue
         base = piece.translate(to_base())
-        if (base in tables().words and base not in word_names()) or piece[1:] in right_words():
+        if (base in tables().words and base not in word_names()) or piece[1:] in right_words() or (size == 3 and piece[2] in "中後后時时前內内"):
             continue
         bonus = 5.5 if base in word_names() and base not in never() else VOUCHED - 0.1
         if not plausible(piece) or base[:2] in never():

@@ -8,8 +8,16 @@ from typing import Final
 
 from incognote.names.cues import role_of
 
-_STAFF_BEHIND: Final = re.compile(r"[ \t]?(?:追[蹤踪]|主刀|[執执]行|[會会][診诊]|[複复][查核]|[開开]立|[診诊]察|[查巡]房|操刀|requesting|M\.?D\b|/ ?打字)")
+_STAFF_BEHIND: Final = re.compile(r"[ \t]?(?:[記记][錄录]?[ \t]*(?:\n|\Z)|(?:RN|RT|NP|OT|PT|ST|SW|PGY)(?![A-Za-z])|[醫医護护藥药心社](?:理|技|檢|检)?字|[缮繕代][打筆笔](?=[ \t\n,。]|\Z)|追[蹤踪]|主刀|[執执]行|[會会][診诊]|[複复][查核]|[開开]立|[診诊]察|[查巡]房|操刀|requesting|M\.?D\b|/ ?打字)")
+# Behind a full stop and before the end of the line: who wrote the entry.
+_ENTRY_END: Final = re.compile(r"[ \t]*(?:\n|\Z)")
+_ENTRY: Final = frozenset(["。", ".", ";", "!", ")"])
 _STAFF_BEFORE: Final = re.compile(r"(?:\bconsult\b[^.\n]{0,34}\(|\bdear |\bto: ?|\bcc: ?|\bdiscussed with )\Z", re.IGNORECASE)
+# Shifts, trades and offices that no role word covers, right before a name.
+_POST: Final = re.compile(
+    r"(?:[大小]夜|白班|交班|職護|职护|共照|主護|刷手|流動|流动|巡[回迴]|器械|麻醉|[調调][劑剂]|[請请]假|值班|心[內内]|[內内外婦妇兒儿骨]科|放射科|[檢检][驗验]科|助手|[一二三]助"
+    r"|研究生|助理|志工|義工|[記记][錄录]|主刀|交[大小]夜|(?<![A-Za-z])(?:Int|R|PGY|NP|RN|OT|PT|ST|EMT|Anes|Asst|asst))[ \t:,/-]{0,2}\Z"
+)
 _ADDRESSED: Final = ("dear ", "to:", "to: ", "cc:", "cc: ", "discussed with ")
 _PATIENT_BEHIND: Final = re.compile(
     r"[ \t]?[,(;]?[ \t]?(?:[A-Z][12]\d{8}|\d{6,10}(?!\d)|MRN|[男女](?:[性,; \d]|\Z)|[MF][ /,]\d|\d{1,3}[ -]?(?:[歲岁yMF]|/[MF])|病人|患者|案主\b)"
@@ -52,7 +60,9 @@ def whose(text: str, start: int, end: int) -> str | None:
         told = role_of().get(behind[1 : behind.index(")")])
         if told is not None:
             return told
-    if _STAFF_BEHIND.match(behind) or _is_addressed(text, start):
+    if _STAFF_BEHIND.match(behind) or _is_addressed(text, start) or _POST.search(text[max(0, start - 8) : start]):
+        return "staff"
+    if _ENTRY_END.match(text, end) and text[max(0, start - 8) : start].rstrip(" \t")[-1:] in _ENTRY:
         return "staff"
     return "patient" if _PATIENT_BEHIND.match(behind) else None
 

@@ -15,18 +15,19 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import dotted, leads_nowhere, read_role
+from incognote.detect.people import HAN, dotted, leads_nowhere, read_role
 from incognote.detect.rules.rule import Rule
 from incognote.detect.vouched import read_expected
 from incognote.detect.whose import is_part_of_role, skip_id, skip_role
 from incognote.document import Span
-from incognote.names.cues import words
+from incognote.names.cues import role_of, words
 from incognote.names.likelihood import surname_weight
 
 SOURCE: Final = "rules/name_han_role"
 CATEGORIES: Final = {
     f"role_{kind}": kind for kind in ("patient", "relative", "other_patient", "third_party", "notifier", "alleged")
 }
+_POINTED: Final = re.compile(rf"[{HAN}]{{2,4}}\.[{HAN}]{{2,4}}(?![{HAN}])")
 _GAP: Final = re.compile(r"[ \t]{0,2}(?:[\"'「『“(:,為为是係系][ \t]?)?")
 
 
@@ -44,9 +45,13 @@ def find(page: Page) -> Iterator[Span]:
             if read and end - start == 1 and surname_weight(text[read.start]) is None:  # 母乳少, 隨母改姓
                 continue
             while read:
-                yield page.span(read.start, read.end, "NAME", kind, SOURCE, read.score)
+                is_staff = text[read.end : read.end + 2] in role_of() and role_of()[text[read.end : read.end + 2]] == "staff"  # 老病人,俞敏主任
+                yield page.span(read.start, read.end, "DOCTOR" if is_staff else "NAME", None if is_staff else kind, SOURCE, read.score)
                 if text[read.end : read.end + 1] not in {"、", "與", "与", "和", "及"}:
                     break
+                pointed = _POINTED.match(text, read.end + 1)
+                if pointed:  # 病人達拉·馬紹、尤敏.哈勇
+                    yield page.span(*pointed.span(), "NAME", kind, SOURCE, 0.85)
                 read = read_role(text, read.end + 1, prior=-1.2)  # 病人白雪、黃連: the role goes for the whole list
 
 

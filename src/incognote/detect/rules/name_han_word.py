@@ -34,6 +34,7 @@ _SPEAKS: Final = re.compile(
     r"(?:[說说](?![明法服])|表示|主[訴诉]|自[述訴诉]|否[認认]|[訴诉](?![求訟讼])|[稱称](?![呼職职])|[簽签][名字收]|陪[同伴]|代[述訴诉]|[來来](?:[電电][告詢]|[診诊]|[訪访])|裁定|[護护]送|到院|就[醫医])"
 )
 _ENDS: Final = re.compile(r"[ \t]*(?:[,。;、)/\n]|\Z|[ \t]{2}|[ \t](?=[\u3400-\u9fff]{2,5}[: ]))")
+_RECORDED: Final = re.compile(r"(?:[者人]|[簽签][名章字])\Z")
 _SIGNED: Final = re.compile(r"(?:[者人]|[師师医]|[醫医]生|大夫|[護护]士|[簽签][名章字])\Z")
 _APART: Final = frozenset("與与和及跟同、或以的是為为即乃等\n")
 _COURTESY: Final = frozenset(["先生", "小姐", "女士", "伯伯", "奶奶", "阿嬤", "阿公", "大哥", "大姐", "大姊", "同學", "同学"])
@@ -98,7 +99,9 @@ def _is_name(text: str, cue: tuple[int, int], word: tuple[int, int], base: str, 
         return False
     if _SIGNED.search(text, cue[0], cue[1]) is None:
         return False
-    return ":" in text[cue[1] : at] or (base not in _usage("state") and (not cue[0] or not is_han(text[cue[0] - 1])))
+    if ":" in text[cue[1] : at]:
+        return base not in _usage("state") or _RECORDED.search(text, cue[0], cue[1]) is not None
+    return base not in _usage("state") and (not cue[0] or not is_han(text[cue[0] - 1]))
 
 
 def _echoes(text: str, at: int, end: int, base: str) -> bool:

@@ -135,7 +135,10 @@ def _shaped(page: Page) -> Iterator[Span]:
             parts = re.split(f"[{DOT}]", text[start:end])
             odd = any(strangeness(part) > 3.9 for part in parts if len(part) > 1)
             if odd and text[start - 1 : start] != "《" and text[end : end + 1] not in _DISEASE:
-                yield page.span(start, end, "NAME", _kind(text, start, end), SOURCE, 0.85)
+                kind = _kind(text, start, end)
+                yield page.span(start, end, "NAME", kind, SOURCE, 0.85)
+                for part in {parts[0], parts[-1]}:
+                    yield from _alone(page, part, (start, end), kind)
     yield from _tibetan(page)
     for start, _ in page.cues.get("together", NO_CUES):  # 與芷涵訂婚
         for at in (start - 3, start - 4):
@@ -149,6 +152,19 @@ def _shaped(page: Page) -> Iterator[Span]:
             if given_weight(found[0][2]) > -4.8 and found[0][2] not in "症病徵征菌時时後后":
                 yield page.span(found.start(), min(end, found.end()), "NAME", _kind(text, *found.span()), SOURCE, 0.82)
     yield from _called(page)
+
+
+def _alone(page: Page, part: str, whole: tuple[int, int], kind: str | None) -> Iterator[Span]:
+    """巴奈 of 巴奈‧古穆 wherever it stands again in the note, if no words explain it."""
+    text = page.text
+    if len(part) < 2 or strangeness(part) < 3.7:
+        return
+    at = text.find(part)
+    while at >= 0:
+        end = at + len(part)
+        if not whole[0] <= at < whole[1] and text[at - 1 : at] not in DOT and text[end : end + 1] not in DOT:
+            yield page.span(at, end, "NAME", kind, SOURCE, 0.8)
+        at = text.find(part, end)
 
 
 def _called(page: Page) -> Iterator[Span]:
