@@ -63,7 +63,7 @@ _AFTER: Final = re.compile(  # what makes 台大 a hospital and not a university
     r" ?(?:急診|急诊|門診|门诊|住院|就醫|就医|就診|就诊|看診|看病|求診|開刀|手術|手术|追蹤|檢查|检查|治療|治疗|轉|转|醫師|医师|出院|回診|複診|拿藥|骨科|內科|外科|神經|心臟|血腫|病歷|病理|加護|檢體|做|行|診斷|確診|診治|ER\b|OPD\b|ICU\b|Dr)"
 )
 _BEFORE: Final = re.compile(
-    r"(?:f/u|轉自|转自|轉至|转至|轉到|轉往|送|轉|轉診|轉診至|轉介|轉介至|轉回|送至|送到|送往|曾在|曾於|曾至|曾到|就醫於|就診於|住院於|回診|在|於|于|至|到|去|赴|由|自|從|从|來自|from|at|to|@|visited|via|by)\s?$",
+    r"(?:(?:^|\n)[ \t]*\d{1,2}[.、)]|f/u|轉自|转自|轉至|转至|轉到|轉往|送|轉|轉診|轉診至|轉介|轉介至|轉回|送至|送到|送往|曾在|曾於|曾至|曾到|就醫於|就診於|住院於|回診|在|於|于|至|到|去|赴|由|自|從|从|來自|from|at|to|@|visited|via|by)\s?$",
     re.IGNORECASE,
 )
 _CUED: Final = re.compile(r"([\u4e00-\u9fff]{2,4})(?=[\s,.;:，。；、()\[\]/]|$|急診|門診|急诊|门诊|就醫|住院|開刀|手術|追蹤|醫院|轉)")
@@ -217,7 +217,7 @@ def _again(page: Page, named: dict[str, None]) -> Iterator[Span]:
         if not before and text[at - 1 : at] in _CELL and text[end : end + 1] in _CELL and at:
             yield page.span(at, end, "HOSPITAL", None, KIND.source, 0.8)
         if before and not text.startswith(("醫", "医", "診", "诊", "路", "街", "國", "高", "大"), end):
-            yield page.span(at, end, "HOSPITAL", None, KIND.source, 0.8)
+            yield page.span(at, end, "HOSPITAL", None, KIND.source, 0.86)
 
 
 _CELL: Final = frozenset(",|\t")

@@ -140,11 +140,11 @@ def _landmark(text: str, start: int, end: int) -> int | None:
     size = start - left
     if not 2 <= size <= 4 or text[left:end] in NOT_PLACES:
         return None
-    if left and is_han(text[left - 1]) and text[left - 1] not in "住在於于到至往由從从去過过经經說说稱称":
+    if left and is_han(text[left - 1]) and text[left - 1] not in "住臥卧在於于到至往由從从去過过经經說说稱称":
         return None
     if end - start == 1:  # 路, 街, 溪: only with something that says place
         before = text[left - 1 : left]
-        return left if before and before in '在於于到至往由從从去過过经經"「“住' and not (text[end : end + 1] and text[end] in "徑径過过上線由") else None
+        return left if before and before in '在於于到至往由從从去過过经經"「“住臥卧倒' and not (text[end : end + 1] and text[end] in "徑径過过上線由") else None
     return left
 
 

@@ -35,11 +35,11 @@ _ENDINGS: Final = (
     "量販店", "量贩店", "大賣場", "賣場", "超市", "超商", "百貨", "百货", "商場", "商场", "購物中心", "便利店", "便利商店", "餐廳", "餐厅", "飯店", "饭店", "酒店", "旅館", "宾馆", "賓館", "小吃店", "早餐店", "飲料店", "美髮店", "推拿館", "推拿馆", "國術館", "按摩店", "健身房", "網咖", "网吧", "KTV".lower(),
     "銀行", "银行", "農商行", "农商行", "信用社", "農會", "漁會", "郵局", "保險公司", "證券", "人壽", "工會", "工会", "合作社", "客運", "貨運", "车队", "車隊", "工地", "農場", "农场", "養雞場", "養豬場", "养鸡场", "养猪场", "里辦公處", "村辦公處", "辦事處", "办事处", "牧場", "漁場", "礦場", "煤矿", "电厂", "電廠", "發電廠",
     "紡織", "建設公司", "營造", "科技", "電子", "生技", "基因", "實業", "企業", "精密", "光電", "半導體", "物流", "製藥", "保全", "清潔公司", "人力仲介",
-    "衛生局", "卫生局", "社會局", "社會處", "勞工局", "教育局", "家防中心", "資源中心", "街友中心", "氧氣行", "據點", "化工", "分隊", "支隊", "中隊", "會館", "会馆", "戲院", "戏院", "彩券行", "通訊處", "小作所", "小作坊", "鄰舍中心", "长者中心", "長者中心", "救護", "快遞", "快递", "外送", "數科", "数科", "模具", "建材", "洗車", "洗车", "咖啡", "便當", "便当", "飼料", "饲料", "設計", "设计", "廣告", "广告", "烘焙", "麵店", "面馆", "火鍋", "火锅", "燒烤", "茶飲", "美髮", "美容", "物業", "物业", "裝潢", "装潢", "水電", "營建", "建設", "建设", "地产", "地產", "網路", "网络", "软件", "軟體", "餐飲", "餐饮", "食品", "機械", "机械", "五金", "塑膠", "塑胶", "印刷", "貿易", "贸易", "国际", "國際", "开发", "開發", "顧問", "顾问", "运输", "運輸", "紡織品", "家具", "彩券", "禮儀", "生命", "照護", "看護中心", "仲介",
+    "衛生局", "卫生局", "社會局", "社會處", "勞工局", "教育局", "家防中心", "資源中心", "街友中心", "氧氣行", "據點", "日照", "氣行", "矿务局", "礦務局", "化工", "分隊", "支隊", "中隊", "會館", "会馆", "戲院", "戏院", "彩券行", "通訊處", "小作所", "小作坊", "鄰舍中心", "长者中心", "長者中心", "救護", "快遞", "快递", "外送", "數科", "数科", "模具", "建材", "洗車", "洗车", "咖啡", "便當", "便当", "飼料", "饲料", "設計", "设计", "廣告", "广告", "烘焙", "麵店", "面馆", "火鍋", "火锅", "燒烤", "茶飲", "美髮", "美容", "物業", "物业", "裝潢", "装潢", "水電", "營建", "建設", "建设", "地产", "地產", "網路", "网络", "软件", "軟體", "餐飲", "餐饮", "食品", "機械", "机械", "五金", "塑膠", "塑胶", "印刷", "貿易", "贸易", "国际", "國際", "开发", "開發", "顧問", "顾问", "运输", "運輸", "紡織品", "家具", "彩券", "禮儀", "生命", "照護", "看護中心", "仲介",
     "宮", "廟", "庙", "寺", "堂", "厂", "廠",
 )  # fmt: skip
 _NEEDS_CUE: Final = frozenset(
-    ("之家", "據點", "紡織", "科技", "電子", "生技", "基因", "實業", "企業", "精密", "光電", "半導體", "物流", "製藥", "營造", "保全", "宮", "廟", "庙", "寺", "堂", "厂", "廠",
+    ("之家", "據點", "日照", "氣行", "紡織", "科技", "電子", "生技", "基因", "實業", "企業", "精密", "光電", "半導體", "物流", "製藥", "營造", "保全", "宮", "廟", "庙", "寺", "堂", "厂", "廠",
      "工地", "工作室", "聯盟", "學會", "KTV".lower(), "車隊", "车队", "服務站", "商行")
 )  # fmt: skip
 _LINES: Final = frozenset(
@@ -47,7 +47,7 @@ _LINES: Final = frozenset(
 )
 """Lines of business: alone they name a trade; an employer's name where a job or a tie stands beside them."""
 _JOB_NEXT: Final = re.compile(
-    r"(?:[\u4e00-\u9fff]{0,5}?(?:工程師|工程师|架構師|架构师|設計師|设计师|會計|会计|作業員|作业员|工讀|店員|店员|店長|店长|廚助|廚師|厨师|調度|调度|司機|司机|經理|经理|主管|主任|助理|業務|专员|專員|技術員|技术员|員工|员工|老闆|老板|洗車工|駕駛|保全|倉管|採購|工装|工裝)|資遣|离职|離職|擔任|担任|任職|任职|上班|做|工作|打工|打工)"
+    r"(?:[\u4e00-\u9fff]{0,5}?(?:工程師|工程师|架構師|架构师|設計師|设计师|會計|会计|作業員|作业员|操作工|操作员|操作員|工人|職員|职员|职工|普工|焊工|电工|女工|保安|工讀|店員|店员|店長|店长|廚助|廚師|厨师|調度|调度|司機|司机|經理|经理|主管|主任|助理|業務|专员|專員|技術員|技术员|員工|员工|老闆|老板|洗車工|駕駛|保全|倉管|採購|工装|工裝)|資遣|离职|離職|擔任|担任|任職|任职|上班|做|工作|打工|打工)"
 )
 _ANYWHERE: Final = frozenset(["公司", "工廠", "工厂", "餐廳", "餐厅", "飯店", "饭店", "超市", "超商", "賣場", "工地", "農場", "农场", "教會", "教会", "旅館", "便利商店", "百貨", "商場", "商场", "廠", "厂"])
 _TEMPLES: Final = frozenset("宮廟庙寺")
@@ -64,7 +64,15 @@ _VERBS: Final = frozenset("做為为於于在的是有要想去來来到被把�
 _WORK_TIE: Final = re.compile(r"(?:^|[原現现曾前穿被]|現職:|现职:|職業:|职业:|廠商:?|廠商[\u4e00-\u9fff]{1,3} )[ ]?$")
 _HIRED: Final = re.compile(r"[ :]{0,2}([\u4e00-\u9fff]{2,5})(?=[ ,，。;；、()\n]|$|小[\u4e00-\u9fff]|[A-Z\d])")
 _NAME_AFTER_CUE: Final = re.compile(r"[ :為为是]{0,2}([\u4e00-\u9fff]{2,8}?)(?=接觸|接触|擔任|担任|任|上班|工作|當|当|做|期間|期间|的|已|約|约|多年|[\s,.;，。；、()（）\d]|$)")
-_BRANCH: Final = re.compile(r"[一二三四五六七八九\d][廠厂](?!牌)|[\u4e00-\u9fff]{2,3}?(?:分店|支行|店|門市|门市|分行|分公司|分會|分会|分社|分部|廠|厂|院區)(?![員员長长])")
+_BRANCH: Final = re.compile(r"[一二三四五六七八九十]{1,2}[矿礦](?!工)|[一二三四五六七八九\d][廠厂](?!牌)|[\u4e00-\u9fff]{2,3}?(?:分店|支行|店|門市|门市|分行|分公司|分會|分会|分社|分部|廠|厂|院區)(?![員员長长])")
+_OWN_NAME: Final = {"據點": re.compile(r"會[\u4e00-\u9fff]{0,6}$"), "日照": re.compile(r"[\u4e00-\u9fff]{2,3}[里村]$"), "氣行": re.compile(r"(?:^|[\n,，。、;( ])[\u4e00-\u9fff]{2,4}$")}
+"""What a weak ending needs before it where no tie stands: 紅十字會西屯據點, 楓樹里日照, 阿德氣行送氧."""
+_CHAIN_BRANCH: Final = re.compile(r"[^\W\d_a-zA-Z去買买在的逛到里有那這这]{2,5}?(?:店|門市|门市|分店|賣場)(?!員|员|長|长)")
+_CHAINS: Final = (
+    "好市多", "家樂福", "全聯", "大潤發", "愛買", "美廉社", "寶雅", "屈臣氏", "康是美", "全家", "萊爾富", "麥當勞", "肯德基", "摩斯漢堡", "星巴克", "路易莎", "85度c", "特力屋", "小北百貨", "燦坤", "全國電子", "迪卡儂", "鼎泰豐", "海底撈", "爭鮮", "藏壽司", "八方雲集", "鬍鬚張", "五十嵐", "清心福全",
+    "沃尔玛", "永辉", "盒马", "家乐福", "大润发", "物美", "华润万家", "麦当劳", "瑞幸", "蜜雪冰城", "海底捞", "宜家", "山姆", "必胜客", "必勝客", "costco", "ikea",
+)  # fmt: skip
+_GAS_NEXT: Final = re.compile(r"送|租|電|来|來|[(（,，。]|$")
 _PERSON_NEXT: Final = re.compile(r"(?:醫學|研究|化|學|壁|頸|腔|體|体|內|内|外口|底|纇|縮|收縮|腺|肌)")
 
 
@@ -73,6 +81,10 @@ def find(page: Page) -> Iterator[Span]:
         found = _named(page, cue)
         if found:
             yield page.span(*found, "ORG", None, _KIND.source, _KIND.score)
+    for start, end in page.cues.get("chain", NO_CUES):
+        found = _chain_branch(page.text, start, end)
+        if found:
+            yield page.span(*found, "ORG", None, _KIND.source, 0.85)
     for _, end in page.cues.get("hired", NO_CUES):
         vendor = _vendor(page, end)
         if vendor:
@@ -116,18 +128,36 @@ def _named(page: Page, cue: tuple[int, int]) -> tuple[int, int] | None:
     found = institution(page, cue, _KIND)
     if found is None and word in _LINES and start > 2 and text[start - 3] in "在於于" and is_han(text[start - 2]):
         found = (start - 2, end)  # 在和信紡織: 和 opens the name
+    if found is None and word in ("矿务局", "礦務局") and start - name_start(text, start) > 1:
+        found = (name_start(text, start), end)  # 大同: two common characters and a city
     if found is None:
         return None
     left = found[0]
     if word in _LINES:
         return _employer(text, left, start, end)
     if word in _NEEDS_CUE and not text.startswith(("移民署", "健保署", "国寿", "監理"), left):
-        if not _TIES.search(text, max(0, left - 8), left):
+        own = _owns_name(text, start, end, word)
+        if not own and not _TIES.search(text, max(0, left - 8), left):
             return None
-        if end < len(text) and is_han(text[end]) and not (word in _TEMPLES and start - left >= 2) and not re.match(r"[任擔做當上工拜參的裡内內收求祈廟]", text[end:]):
+        if not own and end < len(text) and is_han(text[end]) and not (word in _TEMPLES and start - left >= 2) and not re.match(r"[任擔做當上工拜參的裡内內收求祈廟]", text[end:]):
             return None
     branch = _BRANCH.match(text, end)
     return left, branch.end() if branch else end
+
+
+def _owns_name(text: str, start: int, end: int, word: str) -> bool:
+    own = _OWN_NAME.get(word)
+    if own is None or own.search(text, max(0, start - 9), start) is None:
+        return False
+    return word != "氣行" or _GAS_NEXT.match(text, end) is not None
+
+
+def _chain_branch(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """好市多中和店, 全聯永和店: a chain that everybody knows, with the branch; 全家 is also the whole family."""
+    branch = _CHAIN_BRANCH.match(text, end)
+    if branch is None or (text[start:end] == "全家" and text[end : end + 2] not in known()):
+        return None
+    return start, branch.end()
 
 
 def _employer(text: str, left: int, start: int, end: int) -> tuple[int, int] | None:
@@ -173,4 +203,4 @@ def _is_name(text: str, value: re.Match[str]) -> bool:
     return name_start(text, value.end(1)) <= value.start(1) and text[value.end(1) - 1] not in "院所"
 
 
-RULES = (Rule("org_han", find, {"org": _ENDINGS, "workplace": _TO_WORK, "hired": ("車隊", "救護車", "救护车", "禮儀公司", "葬儀社", "廠商", "仲介公司", "仲介", "輔具公司", "租賃公司", "搬家公司", "體檢單位", "体检单位", "受檢單位", "受检单位", "送件單位", "工作单位", "工作單位"), "at_work": ("上班", "打工", "工作", "任職", "任职", "務工", "务工", "當作業員", "當保全", "當店員")}),)
+RULES = (Rule("org_han", find, {"org": _ENDINGS, "chain": _CHAINS, "workplace": _TO_WORK, "hired": ("車隊", "救護車", "救护车", "禮儀公司", "葬儀社", "廠商", "仲介公司", "仲介", "輔具公司", "租賃公司", "搬家公司", "體檢單位", "体检单位", "受檢單位", "受检单位", "送件單位", "工作单位", "工作單位"), "at_work": ("上班", "打工", "工作", "任職", "任职", "務工", "务工", "當作業員", "當保全", "當店員")}),)

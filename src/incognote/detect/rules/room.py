@@ -161,7 +161,7 @@ def _station(page: Page, start: int, end: int) -> tuple[int, int] | None:
 def _scanner(page: Page, start: int, end: int) -> tuple[int, int] | None:
     """13:10 MR2, CT1室: a numbered scanner behind a time or before 室; MR2 alone may be a grade."""
     text = page.text
-    if not text[start:end].isupper() or text[end : end + 1].isalnum() and text[end] != "室":
+    if not text[start:end].isupper() or (text[end : end + 1].isalnum() and text[end] != "室"):
         return None
     if text.startswith("室", end):
         return start, end + 1

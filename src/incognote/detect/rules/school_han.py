@@ -53,7 +53,7 @@ def find(page: Page) -> Iterator[Span]:
     text = page.text
     for category, kind in (("school", _SCHOOL_KIND), ("early", _EARLY_KIND)):
         for cue in page.cues.get(category, NO_CUES):
-            if text.startswith(("醫院", "医院", "附設醫院", "附属医院", "附屬醫院", "醫學院", "夫", "附醫", "线", "線", "总", "總"), cue[1]):
+            if text.startswith(("醫院", "医院", "附設醫院", "附属医院", "附屬醫院", "醫學院", "夫", "附醫", "线", "線", "总", "總", "街", "路"), cue[1]):
                 continue
             if text.startswith(("矯正", "矫正"), cue[0] - 2):
                 continue  # a prison
