@@ -97,6 +97,17 @@ BRACKETED_DAY: Final = re.compile(
 LUNAR_MARK: Final = re.compile(r" ?\([農农]曆?历?\)")
 
 
+_DAY_HEADS: Final = frozenset("(週周星禮礼MTWFS")
+
+
+def bracketed_day(text: str, end: int) -> re.Match[str] | None:
+    """The weekday behind a date: (四), 週四, Thu; most dates have none."""
+    first = text[end : end + 1]
+    if first == " ":
+        first = text[end + 1 : end + 2]
+    return BRACKETED_DAY.match(text, end) if first in _DAY_HEADS else None
+
+
 class Context(NamedTuple):
     """The kind that a label gives a date, and whether a label vouched for it."""
 

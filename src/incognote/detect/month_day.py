@@ -143,7 +143,7 @@ def is_scored(text: str, end: int) -> bool:
 def worth(page: Page, pair: Pair) -> float:
     """The score of `pair` as a date, 0 where it is none."""
     text, start, end = page.text, pair.start, pair.end
-    if date_context.BRACKETED_DAY.match(text, end) or date_context.LUNAR_MARK.match(text, end):
+    if date_context.bracketed_day(text, end) or date_context.LUNAR_MARK.match(text, end):
         return 0.85
     scored = is_scored(text, end)
     if pair.is_fraction and int(pair.parts[1]) <= 6 and _GROWN.match(text, end) and _SETS.search(text, max(0, start - 16), start):

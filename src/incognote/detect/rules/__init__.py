@@ -41,10 +41,18 @@ def detector(rules: Iterable[Rule]) -> Callable[[Document], Iterator[Span]]:
                     categories[word].append(category)
     matcher = Matcher((word, tuple(found)) for word, found in categories.items())
 
+    always = [place for place, rule in enumerate(ordered) if not rule.needs]
+    woken: defaultdict[str, list[int]] = defaultdict(list)
+    for place, rule in enumerate(ordered):
+        if rule.needs:
+            woken[rule.needs].append(place)
+
     def detect(document: Document) -> Iterator[Span]:
         page = Page(document, matcher)
-        for rule in ordered:
-            if not rule.needs or rule.needs in page.cues:
-                yield from rule.find(page)
+        awake = always.copy()
+        for category in page.cues:
+            awake += woken.get(category, ())
+        for place in sorted(awake):
+            yield from ordered[place].find(page)
 
     return detect

@@ -27,6 +27,7 @@ from incognote.text.calendar import Reading, value_of
 SOURCE: Final = "rules/date_numeric"
 _ERA: Final = re.compile(r"(?:(?:中華|中华)?民[國国]|(?<![\u4e00-\u9fff])民|西元|公元|西曆|西历|(?<![A-Za-z])ROC|(?<![A-Za-z])AD) ?$")
 _ERA_ENDS: Final = frozenset("民國国元曆历CD")
+_LUNAR_HEADS: Final = frozenset(" (")
 _HAN_NEXT: Final = re.compile(r" ?[\u4e00-\u9fff]")
 _CLOCK_NEXT: Final = re.compile(r" (?:[01]\d|2[0-3])[0-5]\d(?!\d)")  # 0502 0830 at the start of a line
 _FOUR: Final = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
@@ -140,7 +141,7 @@ def _is_dotted(page: Page, start: int, end: int) -> bool:
     """Whether something beside 3.8 makes a day of it."""
     if month_day.is_dotted_day(page.text, start, end) or date_context.is_near_label(page, start):
         return True
-    return date_context.BRACKETED_DAY.match(page.text, end) is not None
+    return date_context.bracketed_day(page.text, end) is not None
 
 
 def _with_clock(page: Page, token: Token) -> Iterator[Span]:
@@ -169,9 +170,9 @@ def _span(page: Page, start: int, end: int, score: float, *, context: Context | 
     shown = found.kind if found.kind != "event" else kind
     if range_end := _TO_DAY.match(text, end) or _AND_DAY.match(text, end):
         end = range_end.end()
-    if lunar := date_context.LUNAR_MARK.match(text, end):
+    if text[end : end + 1] in _LUNAR_HEADS and (lunar := date_context.LUNAR_MARK.match(text, end)):
         end, shown = lunar.end(), "lunar"
-    elif day := date_context.BRACKETED_DAY.match(text, end):
+    elif day := date_context.bracketed_day(text, end):
         end, score = day.end(), max(score, 0.7)
     return page.span(start, end, "DATE", shown, SOURCE, 0.9 if found.labelled else score)
 
@@ -223,7 +224,7 @@ def _is_sure(page: Page, token: Token, parts: tuple[str, ...], end: int) -> bool
         return True
     if token.seps == "--" and _SHORT_YEAR.fullmatch("-".join(parts)) and (start == 0 or page.text[start - 1] in "\n，。,") and not page.text.startswith("-", end):
         return True  # 24-3-5 at the head of a line; 10-10-10 is a dose
-    return month_day.has_strong_word(page, start) or date_context.BRACKETED_DAY.match(page.text, end) is not None
+    return month_day.has_strong_word(page, start) or date_context.bracketed_day(page.text, end) is not None
 
 
 def _stands_apart(text: str, start: int, end: int) -> bool:

@@ -124,7 +124,7 @@ def _cjk_year(page: Page, at: int) -> Iterator[tuple[Span, int]]:
     lunar = lunar or bool(month and (month in "臘腊冬正" or (day or "").startswith("初")))
     if month and not lunar and not _valid_day(month, day):
         month, end = (month, rest.end("m") + 1) if _valid_day(month, None) else (None, at + 1)
-    if day and not rest["weekday"] and (weekday := date_context.BRACKETED_DAY.match(page.text, end)):
+    if day and not rest["weekday"] and (weekday := date_context.bracketed_day(page.text, end)):
         end = weekday.end()
     if month:
         if (number > 150 and not 1850 <= number <= 2150) or (number < 20 and not era and not day):
@@ -201,7 +201,7 @@ def _cjk_month(page: Page, at: int) -> Iterator[Span]:
         if not _valid_day(month, rest["d"]):
             return
         end = rest.end()
-        if day := date_context.BRACKETED_DAY.match(text, end):
+        if day := date_context.bracketed_day(text, end):
             end = day.end()
         yield date_context.dated(page, (start, end), "event", SOURCE, 0.75)
         yield from _more_days(page, end)
