@@ -150,6 +150,8 @@ def _may_be(piece: str) -> bool:
     if any(char in _NOT_INSIDE for char in piece[1:]) or (piece[-1] in right_words() and given_weight(base[-1]) < -3.5):
         return False
     known = tables().words
+    if len(base) == 3 and base[2] in "中后时前" and base[:2] in never():  # 康復中
+        return False
     if len(base) == 3 and piece[1:] in right_words():  # 余討論, 閻解釋
         return False
     if len(base) == 3:

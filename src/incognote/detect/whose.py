@@ -16,7 +16,8 @@ _STAFF_BEFORE: Final = re.compile(r"(?:\bconsult\b[^.\n]{0,34}\(|\bdear |\bto: ?
 # Shifts, trades and offices that no role word covers, right before a name.
 _POST: Final = re.compile(
     r"(?:[大小]夜|白班|交班|職護|职护|共照|主護|刷手|流動|流动|巡[回迴]|器械|麻醉|[調调][劑剂]|[請请]假|值班|心[內内]|[內内外婦妇兒儿骨]科|放射科|[檢检][驗验]科|助手|[一二三]助"
-    r"|研究生|助理|志工|義工|[記记][錄录]|主刀|交[大小]夜|(?<![A-Za-z])(?:Int|R|PGY|NP|RN|OT|PT|ST|EMT|Anes|Asst|asst))[ \t:,/-]{0,2}\Z"
+    r"|研究生|助理|志工|義工|代班|[櫃柜][檯台臺]|[記记][錄录]|主刀|交[大小]夜|(?<![A-Za-z])(?:Int|R|PGY|NP|RN|OT|PT|ST|EMT|Anes|Asst|asst))[ \t:,/-]{0,2}\Z"
+    r"|(?:R\d|VS|CR|PGY\d?|NP|Dr\.?|Prof\.?)[ .]?[\u3400-\u9fff]{1,3} ?[/,、] ?\Z"
 )
 _ADDRESSED: Final = ("dear ", "to:", "to: ", "cc:", "cc: ", "discussed with ")
 _PATIENT_BEHIND: Final = re.compile(
@@ -60,7 +61,7 @@ def whose(text: str, start: int, end: int) -> str | None:
         told = role_of().get(behind[1 : behind.index(")")])
         if told is not None:
             return told
-    if _STAFF_BEHIND.match(behind) or _is_addressed(text, start) or _POST.search(text[max(0, start - 8) : start]):
+    if _STAFF_BEHIND.match(behind) or _is_addressed(text, start) or _POST.search(text[max(0, start - 12) : start]):
         return "staff"
     if _ENTRY_END.match(text, end) and text[max(0, start - 8) : start].rstrip(" \t")[-1:] in _ENTRY:
         return "staff"

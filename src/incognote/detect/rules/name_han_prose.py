@@ -75,7 +75,13 @@ def _hit() -> re.Pattern[str]:
 @cache
 def _spaced() -> re.Pattern[str]:
     """王 小 明, 王 小明: a surname alone, then one or two blanks, between borders."""
-    return re.compile(f"[{surname_characters(-2.6)}](?=[ \t])(?<![{HAN}].)[ \t]{{1,2}}[{HAN}](?:[ \t]{{1,2}})?[{HAN}](?![{HAN}])")
+    return re.compile(f"[{surname_characters(-2.6)}](?=[ \t])(?<![{HAN}].)[ \t]{{1,2}}[{HAN}](?:[ \t]{{1,2}})?[{HAN}](?<![男女])(?![{HAN}])")
+
+
+@cache
+def _sexed() -> re.Pattern[str]:
+    """刘 洋 男: a surname, a blank and one character before the sex."""
+    return re.compile(f"(?<![{HAN}])[{surname_characters(-2.8)}][ \t]{{1,2}}[{HAN}](?=[ \t]{{1,3}}[男女](?![{HAN}]))")
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -88,6 +94,9 @@ def find(page: Page) -> Iterator[Span]:
         if found and found.end == 3 and found.margin > 0 and name_likelihood(based(joined))[0] > -8.2:
             label, kind = label_for(whose(text, *spaced.span()))
             yield page.span(*spaced.span(), label, kind, SOURCE, 0.8)
+    if "男" in text or "女" in text:
+        for spaced in _sexed().finditer(text):
+            yield page.span(*spaced.span(), "NAME", "patient", SOURCE, 0.8)
     yield from _broken(page)
     done, base = 0, based(text)
     for hit in _hit().finditer(text):

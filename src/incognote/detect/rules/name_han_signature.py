@@ -39,11 +39,19 @@ def _initialled(page: Page) -> Iterator[Span]:
     text, at = page.text, 0
     while at >= 0:
         at = text.find("\n", at)
-        end = len(text[:at].rstrip(" \t")) if at >= 0 else len(text.rstrip())
+        end = _without_blanks(text, at) if at >= 0 else len(text.rstrip())
         if end > 8 and text[end - 1] >= "\u3400" and text[end - 2] in _SENTENCE and (surname_weight(text[end - 1]) or -9.0) > -3.4:
-            if text[: end - 1].rstrip(" \t")[-1:] in _SENTENCE and text[end - 1] not in "無无有可同全右左中下上":
+            before = _without_blanks(text, end - 1)
+            if before and text[before - 1] in _SENTENCE and text[end - 1] not in "無无有可同全右左中下上":
                 yield page.span(end - 1, end, "DOCTOR", None, SOURCE, 0.8)
         at = at + 1 if at >= 0 else -1
+
+
+def _without_blanks(text: str, end: int) -> int:
+    """Where the text before `end` ends without the blanks of its line; nothing is copied, for a text of many lines."""
+    while end and text[end - 1] in " \t":
+        end -= 1
+    return end
 
 
 def find(page: Page) -> Iterator[Span]:

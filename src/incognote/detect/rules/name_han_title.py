@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
@@ -32,7 +33,7 @@ from incognote.names.likelihood import (
     weigh,
     words_cost,
 )
-from incognote.names.tables import to_base
+from incognote.names.tables import rows, to_base
 
 SOURCE: Final = "rules/name_han_title"
 _RANKS: Final = (
@@ -114,13 +115,18 @@ def _whole(text: str, edge: int) -> bool:
     return (surname_weight(text[start]) or -9.0) > -4.8 and vouched_margin(text, start, edge) > 0.3
 
 
+@cache
+def _japanese() -> frozenset[str]:
+    return frozenset(form for kind, text in rows("minority_names") if kind == "japanese" for word in text.split(" ") for form in (word, word.translate(to_base())))
+
+
 def _double(text: str, edge: int) -> bool:
     """歐陽醫師, 陳林女士: a surname of two characters with a title."""
     pair = text[max(0, edge - 2) : edge]
     base = pair.translate(to_base())
     if len(pair) < 2 or not stands_alone(text, edge - 2):
         return False
-    if surname_weight(pair) is not None:
+    if surname_weight(pair) is not None or pair in _japanese() or pair in _japanese():
         return True
     return base not in never() and base not in tables().words and all((surname_weight(char) or -9) > -2.5 for char in pair)
 

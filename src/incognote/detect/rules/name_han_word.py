@@ -17,13 +17,14 @@ from functools import cache
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import placeholders
+from incognote.detect.people import never, placeholders, word_names
 from incognote.detect.rules.name_han_role import CATEGORIES
 from incognote.detect.rules.rule import Rule
 from incognote.detect.whose import label_for
 from incognote.document import Span
 from incognote.names.cues import left_words, right_words, role_of, titles
 from incognote.names.likelihood import based, is_han, surname_weight, tables
+from incognote.names.search import is_clinical_word
 from incognote.names.tables import rows, to_base
 
 SOURCE: Final = "rules/name_han_word"
@@ -33,6 +34,8 @@ _SEXED: Final = re.compile(r"[ \t]{0,2}[,(/]?[ \t]?(?:[男女](?![\u3400-\u9fff]
 _SPEAKS: Final = re.compile(
     r"(?:[說说](?![明法服])|表示|主[訴诉]|自[述訴诉]|否[認认]|[訴诉](?![求訟讼])|[稱称](?![呼職职])|[簽签][名字收]|陪[同伴]|代[述訴诉]|[來来](?:[電电][告詢]|[診诊]|[訪访])|裁定|[護护]送|到院|就[醫医])"
 )
+_WHEN: Final = re.compile(r"[於于](?:[\d昨今前]|[一二三]天)|今[晨早日天]|昨[晚夜日天]|夜[間间]|[一二三兩两0-9]{1,2}天前")
+_OPENS: Final = re.compile(r"(?:^|[。;\n])[ \t]*(?=[\u3400-\u9fff]{2})")
 _ENDS: Final = re.compile(r"[ \t]*(?:[,。;、)/\n]|\Z|[ \t]{2}|[ \t](?=[\u3400-\u9fff]{2,5}[: ]))")
 _RECORDED: Final = re.compile(r"(?:[者人]|[簽签][名章字])\Z")
 _SIGNED: Final = re.compile(r"(?:[者人]|[師师医]|[醫医]生|大夫|[護护]士|[簽签][名章字])\Z")
@@ -59,9 +62,30 @@ def find(page: Page) -> Iterator[Span]:
         for start, end in page.cues.get(category, NO_CUES):
             if end - start > 1:
                 yield from _behind(page, start, end, kind)
+    yield from _opening(page)
     for start, end in page.cues.get("title_person", NO_CUES):
         if text[start:end] in _COURTESY and start > 1 and is_han(text[start - 1]) and is_han(text[start - 2]):
             yield from _before(page, start)
+
+
+def _is_firm(base: str) -> bool:
+    """何必, 江山: a word that people are called and that says nothing about a patient."""
+    return base in word_names() and base not in never()
+
+
+def _opening(page: Page) -> Iterator[Span]:
+    """于洋于3天前, 安然今晨訴頭暈, 江山說: a word that people are called at the start of a sentence, then when or a verb of speech."""
+    text = page.text
+    for found in _OPENS.finditer(text):
+        at = found.end()
+        if (surname_weight(text[at]) or -9.0) < _LEAST:
+            continue
+        for size in (3, 2):
+            base = based(text)[at : at + size]
+            if base in word_names() and base not in _mere() and not is_clinical_word(base):
+                if _WHEN.match(text, at + size) or _SPEAKS.match(text, at + size):
+                    yield page.span(at, at + size, "NAME", None, SOURCE, 0.8)
+                break
 
 
 def _word(text: str, start: int, end: int) -> str | None:
@@ -94,6 +118,8 @@ def _is_name(text: str, cue: tuple[int, int], word: tuple[int, int], base: str, 
     if _echoes(text, at, end, base):
         return True
     if base not in _mere() and _SPEAKS.match(text, end):
+        return True
+    if base not in _mere() and not is_clinical_word(base) and (_WHEN.match(text, end) or (_is_firm(base) and _ENDS.match(text, end))):
         return True
     if kind != "staff" or at == cue[1] or base in _usage("act") or not _ENDS.match(text, end):
         return False

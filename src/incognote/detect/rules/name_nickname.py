@@ -38,6 +38,7 @@ from incognote.names.cues import left_words, role_of
 from incognote.names.likelihood import (
     around,
     given_weight,
+    is_han,
     stands_alone,
     strangeness,
     surname_characters,
@@ -66,6 +67,8 @@ _CALLED: Final = {
     "introduced": ("我叫", "我叫做", "我名叫", "名字叫", "名字是", "名叫", "姓名叫", "姓名是", "人稱", "人称", "原名", "叫做"),
 }  # fmt: skip
 _INTRODUCED: Final = re.compile(f"[做是]?[ :「『\"“]{{0,2}}([{HAN}]{{2,4}})(?![{HAN}])")
+_FIELD_GAP: Final = re.compile(r"[ \t]{0,2}:?[ \t]{0,2}")
+_AFFIX: Final = frozenset("阿小老大")
 _GAP: Final = re.compile(r"[ \t]{0,2}(?:[\"'「『“(][ \t]?)?")
 # What two people do together: 與芷涵訂婚, 和雅婷吵架
 _TOGETHER: Final = (
@@ -95,7 +98,11 @@ def _parts(kind: str) -> frozenset[str]:
 def _tibetan(page: Page) -> Iterator[Span]:
     """Two parts of a Tibetan name side by side; one part alone is a name only with a cue."""
     before: tuple[int, int] | None = None
+    text = page.text
     for start, end in page.cues.get("tibetan", NO_CUES):
+        linked = start and text[start - 1] in "由與与和跟及" and starts_right(text[end : end + 3])
+        if linked:
+            yield page.span(start, end, "NAME", None, SOURCE, 0.6)
         if before and before[1] == start:
             yield page.span(before[0], end, "NAME", _kind(page.text, before[0], end), SOURCE, 0.82)
         before = start, end
@@ -116,6 +123,12 @@ def find(page: Page) -> Iterator[Span]:
                 yield from _given_only(page, at, kind)
                 if text[at : at + 1] == text[at + 1 : at + 2]:
                     yield from _nickname(page, at)
+    for category in ("field_staff", "field_relative", "rank"):
+        for _, end in page.cues.get(category, NO_CUES):
+            gap = _FIELD_GAP.match(text, end)
+            at = gap.end() if gap else end
+            if text[at : at + 1] in _AFFIX and is_han(text[at + 1 : at + 2] or " "):
+                yield from _nickname(page, at, role="relative" if category == "field_relative" else "staff")
     for titled in _OLD_NICK.finditer(text):  # 阿土伯, 阿水嬸
         if text[titled.start() + 1] not in _KIN and stands_alone(text, titled.start()):
             yield page.span(*titled.span(), "NAME", _kind(text, *titled.span()), SOURCE, 0.82)
@@ -227,7 +240,7 @@ def _given_only(page: Page, at: int, kind: str) -> Iterator[Span]:
     for size in (4, 3, 2):
         piece = run[0][:size]
         rest = run[0][size:]
-        if len(piece) < size or piece[0] in left_words() or (rest and not starts_right(rest)):
+        if len(piece) < size or piece[0] in left_words() or (rest and not starts_right(rest) and rest[:2] not in role_of()):
             continue
         base = piece.translate(to_base())
         if piece[-1] in _ASPECT:
@@ -249,12 +262,13 @@ def _led_by_kin(run: str) -> bool:
     return run[:2] in role_of() or (run[0] in "女子媳婿夫妻兒儿孫孙" and len(run) > 2 and (surname_weight(run[1]) or -9.0) > -3.4)
 
 
-def _nickname(page: Page, start: int) -> Iterator[Span]:
+def _nickname(page: Page, start: int, *, role: str | None = None) -> Iterator[Span]:
     text = page.text
     first, second = text[start], text[start + 1]
     if second in _KIN or (first + second).translate(to_base()) in role_of():
         return
-    role = role_before(text, start)
+    told = role
+    role = role or role_before(text, start)
     pair = (first + second).translate(to_base())
     is_word = not role and pair in tables().words and pair not in word_names()
     if is_word and (first != "阿" or given_weight(second) < -3.2 or is_clinical_word(pair)):
@@ -275,7 +289,7 @@ def _nickname(page: Page, start: int) -> Iterator[Span]:
             return
         prior -= 0.3
     if named + prior - words_cost(window) > 0:
-        label, kind = label_for(whose(text, start, start + 2))
+        label, kind = label_for(told or whose(text, start, start + 2))
         yield page.span(start, start + 2, label, kind, SOURCE, 0.8 if role else 0.6)
 
 
