@@ -20,13 +20,13 @@ from typing import Final
 from incognote.detect.page import Page
 from incognote.detect.people import plausible
 from incognote.detect.rules.rule import UNIT, Rule
+from incognote.detect.scan import lines
 from incognote.document import Span
 
 _SOURCE: Final = "rules/room_list"
 _HEAD: Final = re.compile(
-    r"^[ \t]{0,2}(?:\d{1,2}/\d{1,2} \d{4} )?(?P<bed>\d{3,4}-\d{1,2}[A-Z]?|(?P<row>[2-9]\d{2}|1\d{3}|1[0-8]\d)[A-D]?|(?P<letter>[A-H])\d{2}|加\d{1,2})"
+    r"[ \t]{0,2}(?:\d{1,2}/\d{1,2} \d{4} )?(?P<bed>\d{3,4}-\d{1,2}[A-Z]?|(?P<row>[2-9]\d{2}|1\d{3}|1[0-8]\d)[A-D]?|(?P<letter>[A-H])\d{2}|加\d{1,2})"
     r"(?=[ \t:][ \t]?(?:[\u4e00-\u9fff(]|[A-Z][A-Za-z])|[\u4e00-\u9fff])",
-    re.MULTILINE,
 )
 _MOST: Final = 60
 _PERSON: Final = re.compile(r"[ \t:]{1,2}(?:(?P<han>[\u4e00-\u9fff]{2,3})(?![\u4e00-\u9fff])|[\u4e00-\u9fff][\u25cb\u3007OoX*][\u4e00-\u9fff]?|Mrs?\.? )")
@@ -39,7 +39,18 @@ _NO_BED: Final = re.compile(
 
 def find(page: Page) -> Iterator[Span]:
     text = page.text
-    heads = [m for m in _HEAD.finditer(text) if not _NO_BED.match(text, m.end()) and not UNIT.match(text, m.end())]
+    heads = [m for at in lines(text) if (m := _HEAD.match(text, at)) and not _NO_BED.match(text, m.end()) and not UNIT.match(text, m.end())]
+    if heads:
+        yield from _listed(page, heads)
+    if "-" in text and "(" in text:
+        for bed in _BRACKETED.finditer(text):
+            if plausible(bed["name"]) or plausible(bed["name"][:2]):
+                yield page.span(*bed.span("bed"), "ROOM", None, _SOURCE, 0.5)
+
+
+def _listed(page: Page, heads: list[re.Match[str]]) -> Iterator[Span]:
+    """The heads that a second line or a person confirms, and their beds in the sentences below."""
+    text = page.text
     rows = Counter(_row(m) for m in heads)
     sure = {_row(m) for m in heads if _is_sure(m, text)}
     found: dict[str, int] = {}
@@ -52,10 +63,6 @@ def find(page: Page) -> Iterator[Span]:
             found[head["bed"]] = head.start("bed")
             yield page.span(*head.span("bed"), "ROOM", None, _SOURCE, 0.6)
     yield from _again(page, found)
-    if "-" in text and "(" in text:
-        for bed in _BRACKETED.finditer(text):
-            if plausible(bed["name"]) or plausible(bed["name"][:2]):
-                yield page.span(*bed.span("bed"), "ROOM", None, _SOURCE, 0.5)
 
 
 def _again(page: Page, beds: dict[str, int]) -> Iterator[Span]:
