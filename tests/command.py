@@ -27,7 +27,7 @@ def incognote(
         "HOME": str(home),
         "XDG_DATA_HOME": str(home / "data"),
         "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring",
-        "PYTHONPATH": "",
+        "PYTHONPATH": os.environ.get("PYTHONPATH", ""),  # a mutant's copy of the package, if there is one
         **(env or {}),
     }
     done = subprocess.run(

@@ -53,7 +53,7 @@ def test_the_version_is_printed(tmp_path: Path) -> None:
     assert incognote("--version", home=tmp_path)[:2] == (0, f"incognote {package.__version__}\n")
 
 
-@pytest.mark.parametrize("arguments", [(), (NAME,), ("--colour",), ("rules",), ("rules", NAME), ("detect", "--with"), ("scrub", "--jso")])
+@pytest.mark.parametrize("arguments", [(), (NAME,), ("scrub", "-", NAME, f"--{NAME}"), ("--colour",), ("rules",), ("rules", NAME), ("detect", "--with"), ("scrub", "--jso")])
 def test_wrong_usage_is_1_and_one_line_that_quotes_nothing(arguments: tuple[str, ...], tmp_path: Path) -> None:
     answer = incognote(*arguments, home=tmp_path)
     assert answer.code == 1 and answer.out == ""

@@ -25,6 +25,9 @@ SHAPES = "tests/unit/test_verify_shapes.py"
 VAULT = "tests/contract/test_vault.py"
 DECODE = "tests/unit/test_decode.py"
 CONFIG = "tests/unit/test_config.py"
+COMMANDS = "tests/doors/test_commands.py"
+FORMATS = "tests/contract/test_formats.py"
+NAMES = "tests/unit/test_names_in_all_writings.py"
 CALENDAR = "tests/unit/test_calendar.py"
 
 MUTANTS = (
@@ -77,4 +80,23 @@ MUTANTS = (
     Mutant("day 0 moves", "vault/memory.py", "if record.day_zero is None and day is not None:", "if day is not None:", VAULT),
     Mutant("a wrong passphrase opens", "vault/seal.py", "        raise KeyRefused(\"the passphrase does not open this vault: check it and try again\") from None", "        return", "tests/contract/test_vault_stored.py"),
     Mutant("writers do not lock", "vault/sql/database.py", '"BEGIN IMMEDIATE"', '"BEGIN"', "tests/contract/test_vault_stored.py"),
+    # names
+    Mutant("another given name is the same person", "names/compare.py", "return first[0] == second[0]", "return True", NAMES),
+    Mutant("initials of a name are looked for alone", "names/writings.py", "if not any(len(w.strip(\".\")) > 1 for w in re.split(r\"[ -]\", given)):", "if False:", "tests/unit/test_linking.py " + NAMES),
+    Mutant("a masked character is a character", "names/compare.py", 'x == y or _MASK.match(x.upper()) or _MASK.match(y.upper())', "x == y", NAMES),
+    # gazetteer
+    Mutant("a word is found inside a longer word", "gazetteer/matcher.py", "if start >= 0 and startswith(word, start) and not _runs_on(text, start + len(word)):", "if start >= 0 and startswith(word, start):", "tests/unit/test_matcher.py"),
+    Mutant("a list's comments are words", "gazetteer/loader.py", 'if not line.strip() or line.startswith("#"):', "if not line.strip():", "tests/unit/test_matcher.py"),
+    # formats
+    Mutant("an id keeps a given name", "formats/naming.py", "    yield from _texts(document.known)\n", "", FORMATS + " -k an_id"),
+    Mutant("what was written is not checked", "formats/output.py", "            check(source)\n", "            pass\n", FORMATS + " -k whole"),
+    Mutant("a table loses its mark", "formats/csv_.py", '"utf-8-sig" if table.has_mark else "utf-8"', '"utf-8"', FORMATS + " -k table_of_tabs"),
+    Mutant("half a character is written", "formats/jsonl.py", 'return _SURROGATE.sub("\\ufffd", value)', "return value", FORMATS + " -k surrogates"),
+    # config
+    Mutant("an unknown operator is taken", "config.py", "if operator not in known:", "if False:", CONFIG + " -k refused"),
+    Mutant("a site's rules leave no print", "config.py", ", *map(repr, site_rules))", ")", CONFIG + " -k fingerprint"),
+    # cli
+    Mutant("an argument is quoted", "cli/main.py", 'return "an argument that is not known"', "return message", COMMANDS + " -k usage"),
+    Mutant("residue is no reason to fail", "cli/verifying.py", "        return RESIDUE\n", "        return OK\n", COMMANDS + " -k verify"),
+    Mutant("a character that cannot be shown ends the command", "cli/main.py", 'stream.reconfigure(errors="replace")', 'stream.reconfigure(errors="strict")', "tests/doors/test_terminal.py -k character"),
 )  # fmt: skip

@@ -20,6 +20,8 @@ from incognote.config import (
     profile_names,
     scrub,
 )
+from incognote.detect.rules import site
+from incognote.detect.rules.site import SiteRule
 from incognote.document import Document
 from incognote.errors import ConfigError
 from incognote.labels import LABELS
@@ -158,6 +160,18 @@ def test_the_fingerprint_tells_profiles_modes_and_days_apart() -> None:
     assert fingerprint(one, dates="mask", today=day) == fingerprint(one, dates="mask", today=day)
     assert fingerprint(one, dates="mask", today=day) != fingerprint(one, dates="year", today=day)
     assert fingerprint(one, dates="mask", today=day) != fingerprint(one, dates="mask", today=date(2026, 11, 30))
+
+
+def test_the_fingerprint_tells_what_rules_a_site_has(tmp_path: Path) -> None:
+    prints = [fingerprint(load_profile(), rules, dates="mask", today=date(2026, 11, 29)) for rules in ((), site_rules(tmp_path, "ZX"), site_rules(tmp_path, "ZY"))]
+    assert len(set(prints)) == 3
+    assert fingerprint(load_profile(), site_rules(tmp_path, "ZY"), dates="mask", today=date(2026, 11, 29)) == prints[2]
+
+
+def site_rules(folder: Path, letters: str) -> tuple[SiteRule, ...]:
+    path = folder / "site.toml"
+    path.write_text(f"[[rule]]\nname = 'slip'\nlabel = 'CASENO'\npattern = '{letters}[0-9]{{8}}'\nexamples_positive = ['{letters}20240611']\nexamples_negative = ['LSD 10']\n", "utf-8")
+    return site.load(path)
 
 
 def test_scrub_takes_one_note_and_forgets_it() -> None:

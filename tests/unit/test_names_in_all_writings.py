@@ -49,6 +49,7 @@ def test_writings_of_a_latin_name_hold_orders_and_apostrophes_but_no_initials() 
     found = set(writings("O'Brien, Kathleen M."))
     assert {"kathleen o'brien", "kathleen m. o'brien", "obrien, kathleen", "o brien kathleen"} <= found
     assert not {"k. o'brien", "o'brien", "kathleen"} & found
+    assert writings("T. M. Wang") == ("t. m. wang",)
 
 
 def test_a_given_name_alone_is_offered_only_where_it_is_no_word() -> None:
