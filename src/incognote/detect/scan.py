@@ -10,20 +10,9 @@ import re
 from functools import lru_cache
 from typing import Final
 
-_DIGITS: Final = re.compile(r"[0-9](?<![0-9].)[0-9]*+", re.DOTALL)
 _FOUR: Final = re.compile(r"[0-9](?<![0-9].)[0-9]{3}(?![0-9])", re.DOTALL)
 _HYPHEN: Final = re.compile(r"-(?<=[A-Za-z0-9]-)(?=[A-Za-z0-9])")
 _LINE: Final = re.compile(r"\n")
-
-
-@lru_cache(maxsize=4)
-def digits(text: str) -> tuple[tuple[int, int], ...]:
-    """Where the runs of ASCII digits stand; a note has many, so a narrower search is cheaper.
-
-    >>> digits("BP 120/80")
-    ((3, 6), (7, 9))
-    """
-    return tuple([found.span() for found in _DIGITS.finditer(text)])
 
 
 @lru_cache(maxsize=4)

@@ -81,6 +81,7 @@ _LINE: Final = re.compile(r"[^\S\n]*(?::|\n|$)")
 _GLUED_VALUE: Final = re.compile(rf"\d{{6,10}}(?={MEASURE})")  # 陳志遠1000001BP120/80
 _WINDOW: Final = 42
 _SIZE: Final = (6, 10)
+_EDGE_SIGNS: Final = " \t\n\r,/([:)、|"
 _EDGES: Final = frozenset(" \t\n,/([:)、|")
 
 
@@ -112,10 +113,17 @@ def find(page: Page) -> Iterator[Span]:
             yield page.span(start, end, "MRN", "patient", "rules/mrn", score)
 
 
+def _may_end_in_person(before: str) -> bool:
+    """A quick test for `_BEFORE`: 病歷號: ends in a Han word that is no sex, no age and no name."""
+    words = before.rstrip(_EDGE_SIGNS)
+    last = words[-1:]
+    return last < "\u4e00" or last in "男女性歲岁" or _GLUED.search(words, max(0, len(words) - 5)) is not None
+
+
 def _beside_a_person(text: str, start: int, end: int) -> bool:
     """Whether a name, or sex and age, stand right before the number, or a name right behind it."""
     before = text[max(0, start - _WINDOW) : start]
-    if before[-1:] in _EDGES and (_BEFORE.search(before) or _CUED.search(before)):
+    if before[-1:] in _EDGES and ((_may_end_in_person(before) and _BEFORE.search(before)) or _CUED.search(before)):
         return True
     if before[-1:] in _EDGES and (_BESIDE_BED.search(before) or _CHILD.search(before) or _SPACED_NAME.search(before)):
         return True
