@@ -128,7 +128,7 @@ def read_field(text: str, at: int) -> Read | None:
     if 4 <= len(value) <= 6 and not stop and strangeness(value) > 3.6 and (base[-2:] not in tables().words or min(map(given_weight, base[-2:])) > -3.3):
         return Read(at, at + len(value), 0.95)  # 辜黃月裡, 司馬李秋妹, 阿支木呷
     found = name_at(text, at, prior=1.0, fixed_left=True)
-    if found and found.margin > 0:
+    if found and found.margin > 0 and base[:2] not in never():
         return Read(at, found.end, 0.95)
     if len(value) == 4 and not _is_word(base):
         return Read(at, at + 4, 0.85)

@@ -110,7 +110,7 @@ def read_vouched(text: str, at: int, *, least: float = 0.0) -> Read | None:
 def _given(text: str, at: int, run: str) -> Read | None:
     """A given name alone: 督導明玉說, 护士雪儿已知."""
     base = run[:2].translate(to_base())
-    if len(base) < 2 or (run[2:] and not starts_right(run[2:])) or base in never() or base in role_of():
+    if len(base) < 2 or (run[2:] and not starts_right(run[2:])) or base in never() or base in role_of() or run[1:3] in right_words():
         return None
     if base in tables().words and base not in usual_given():
         return None

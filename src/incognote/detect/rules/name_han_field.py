@@ -16,13 +16,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import leads_nowhere, read_announced, read_field
+from incognote.detect.people import HAN, leads_nowhere, never, read_announced, read_field, word_names
 from incognote.detect.rules.rule import Rule
 from incognote.detect.vouched import read_expected, read_single, read_vouched
 from incognote.detect.whose import is_part_of_role, label_for, skip_id, skip_role
 from incognote.document import Span
 from incognote.names.cues import role_of, words
 from incognote.names.likelihood import stands_alone, surname_weight
+from incognote.names.tables import to_base
 
 SOURCE: Final = "rules/name_han_field"
 CATEGORIES: Final = {
@@ -36,6 +37,7 @@ CATEGORIES: Final = {
 _COLON: Final = re.compile(r"[ \t]{0,3}(?:\([^()\n]{0,12}\)|/ ?name)?[ \t]{0,3}[:=][ \t]{0,3}\n?[ \t]{0,3}")
 _BLANK: Final = re.compile(r"[ \t]{1,3}")
 _CLOSE: Final = re.compile(r"[\]】>][ \t]*\n?[ \t]*")
+_SHORT: Final = re.compile(f"[{HAN}]{{1,3}}(?![{HAN}])")
 _AND: Final = frozenset("/、&")
 
 
@@ -76,12 +78,33 @@ def _value(page: Page, text: str, start: int, end: int, kind: str) -> Iterator[S
     label, attribute = label_for(kind)
     if read:
         yield page.span(read.start, read.end, label, attribute, SOURCE, read.score)
-        while read and kind == "staff" and text[read.end : read.end + 1] in _AND:  # 護理師：林淑芬/張雅婷
-            read = read_expected(text, read.end + 1)
-            if read:
-                yield page.span(read.start, read.end, label, attribute, SOURCE, read.score)
+        if kind == "staff":
+            yield from _others(page, read.end)
     elif kind == "staff" and (stop := read_single(text, at, is_glued=at == end)):
         yield page.span(at, stop, label, None, SOURCE, 0.8)
+        yield from _others(page, stop)
+
+
+def _others(page: Page, at: int) -> Iterator[Span]:
+    """The rest of a list of staff: 護理師：林淑芬/張雅婷, 簽名：徐/汪, 術者江山/海燕."""
+    text = page.text
+    while text[at : at + 1] in _AND and at < len(text):
+        read = read_expected(text, at + 1)
+        other = _SHORT.match(text, at + 1)
+        if read:
+            start, at = read.start, read.end
+        elif other and _may_be_listed(other[0]):
+            start, at = other.span()
+        else:
+            return
+        yield page.span(start, at, "DOCTOR", None, SOURCE, 0.8)
+
+
+def _may_be_listed(piece: str) -> bool:
+    base = piece.translate(to_base())
+    if len(piece) == 1:
+        return (surname_weight(piece) or -9.0) > -3.0
+    return base in word_names() and base not in never()
 
 
 def _hopeless(text: str, start: int, end: int, kind: str) -> bool:

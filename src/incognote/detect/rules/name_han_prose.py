@@ -151,7 +151,7 @@ def _margin(text: str, found: Found, left: float) -> float:
     right = _right(text, found.end)
     margin = found.margin + right
     if len(name) == 2:
-        margin += SHORT
+        margin += SHORT + (ALONE if left > 0 and right >= WORD and given_weight(name[1]) > -2.9 else 0.0)
     elif left > 0 and right > 0:
         margin += ALONE + (WHOLE if _is_whole(text, found) else 0.0)
     if found.surname == 1 and (surname_weight(name[0]) or -9.0) < RARE:

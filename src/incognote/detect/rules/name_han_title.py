@@ -38,7 +38,7 @@ from incognote.names.tables import rows, to_base
 SOURCE: Final = "rules/name_han_title"
 _RANKS: Final = (
     "r1", "r2", "r3", "r4", "r5", "r6", "r7", "cr", "vs", "np", "pgy", "pgy1", "pgy2", "dr", "dr.", "prof", "prof.", "sw",
-    "n1", "n2", "n3", "n4", "rn", "intern", "int", "emt", "emtp", "r", "sp", "hn", "ahn", "pa", "lpn", "p",
+    "n0", "n1", "n2", "n3", "n4", "rn", "intern", "int", "emt", "emtp", "r", "sp", "hn", "ahn", "pa", "lpn", "p",
 )  # fmt: skip
 _RANK_GAP: Final = re.compile(rf"[ .]{{0,2}}(?=[{HAN}])")
 _SINGLE: Final = re.compile(f"([{HAN}])(?![{HAN}])")
@@ -49,6 +49,7 @@ _BETWEEN_TWO: Final = frozenset("/、,")
 _SEX: Final = frozenset("男女父母童婦妇員员")
 _FUNCTION: Final = frozenset("有相後后來来那從从由向於于和言全代應应原過过同元初明上下前左右老小大各該该本")
 _TOLD: Final = re.compile(r"(?:[Cc]all|[Ww]ith|[Aa]sk|\b[Bb]y|告知|通知|[請请找問问由報报]|[聯联][絡络])[ \t]?\Z")
+_ASKED: Final = re.compile(f"[請请補补知]([{HAN}])(?=確認|确认|醫囑|医嘱|協助|协助|幫忙|帮忙|處理|处理|覆核|複核|評估|评估|支援|上台|[ \t]\\d{{1,2}}[:/]\\d)")
 _JOINS: Final = frozenset("及和與与跟")
 _LINES: Final = ("專線", "专线", "月刊", "基金", "熱線", "热线")
 _RAREST: Final = -4.8
@@ -61,6 +62,7 @@ def find(page: Page) -> Iterator[Span]:
     for start, end in page.cues.get("title_staff", NO_CUES):
         yield from _behind(page, start, end)
     if not page.text.isascii():
+        yield from _asked(page)
         yield from _ranked(page)
         if "(" in page.text:
             yield from _bracketed(page)
@@ -163,7 +165,7 @@ def _single(text: str, edge: int, start: int, end: int, *, short: bool) -> float
     tail = text[start:right].translate(to_base())
     titled = words_cost(window[:-1]) + weight + words_cost(tail)
     plain = words_cost(window + tail)
-    alone = not short and left == edge - 1 and text[edge - 1] not in _FUNCTION
+    alone = not short and ((left == edge - 1 and text[edge - 1] not in _FUNCTION) or text[edge - 3 : edge - 1] in left_words())
     return titled - plain - (1.0 if short else -0.8) + (1.8 if alone else 0.0)
 
 
@@ -202,6 +204,11 @@ def _bracketed(page: Page) -> Iterator[Span]:
 
 def _behind(page: Page, start: int, end: int) -> Iterator[Span]:
     text = page.text
+    if text[end : end + 1] == "、" and start and is_han(text[start - 1]):  # 繆主任、段博帶組
+        read = read_expected(text, end + 1)
+        if read and text[read.end : read.end + 2] not in role_of():
+            yield page.span(read.start, read.end, "DOCTOR", None, SOURCE, 0.8)
+        return
     at = end + 1 if text[end : end + 1] in _BETWEEN else end
     read = read_expected(text, at)
     if read:
@@ -213,6 +220,13 @@ def _behind(page: Page, start: int, end: int) -> Iterator[Span]:
         other = _SINGLE.match(text, at + 2) if text[at + 1 : at + 2] in _BETWEEN_TWO else None
         if other and (surname_weight(other[1]) or -9) > -2.7:  # 刷手護理師 陳/李
             yield page.span(at + 2, at + 3, "DOCTOR", None, SOURCE, 0.8)
+
+
+def _asked(page: Page) -> Iterator[Span]:
+    """請馬確認, 補潘醫囑: one surname between what is asked of staff."""
+    for found in _ASKED.finditer(page.text):
+        if (surname_weight(found[1]) or -9.0) > -3.0 and found[1] not in _FUNCTION:
+            yield page.span(*found.span(1), "DOCTOR", None, SOURCE, 0.8)
 
 
 def _ranked(page: Page) -> Iterator[Span]:

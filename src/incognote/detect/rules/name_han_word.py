@@ -38,7 +38,7 @@ _WHEN: Final = re.compile(r"[於于](?:[\d昨今前]|[一二三]天)|今[晨早�
 _OPENS: Final = re.compile(r"(?:^|[。;\n])[ \t]*(?=[\u3400-\u9fff]{2})")
 _ENDS: Final = re.compile(r"[ \t]*(?:[,。;、)/\n]|\Z|[ \t]{2}|[ \t](?=[\u3400-\u9fff]{2,5}[: ]))")
 _RECORDED: Final = re.compile(r"(?:[者人]|[簽签][名章字])\Z")
-_SIGNED: Final = re.compile(r"(?:[者人]|[師师医]|[醫医]生|大夫|[護护]士|[簽签][名章字])\Z")
+_SIGNED: Final = re.compile(r"(?:巡[回迴]|器械|刷手|流動|流动|主刀|助手|[一二三]助|[者人]|[師师医]|[醫医]生|大夫|[護护]士|[簽签][名章字])\Z")
 _APART: Final = frozenset("與与和及跟同、或以的是為为即乃等\n")
 _COURTESY: Final = frozenset(["先生", "小姐", "女士", "伯伯", "奶奶", "阿嬤", "阿公", "大哥", "大姐", "大姊", "同學", "同学"])
 

@@ -265,7 +265,7 @@ def _led_by_kin(run: str) -> bool:
 def _nickname(page: Page, start: int, *, role: str | None = None) -> Iterator[Span]:
     text = page.text
     first, second = text[start], text[start + 1]
-    if second in _KIN or (first + second).translate(to_base()) in role_of():
+    if second in _KIN or (first + second).translate(to_base()) in never() or (first + second).translate(to_base()) in role_of():
         return
     told = role
     role = role or role_before(text, start)
