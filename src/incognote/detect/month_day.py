@@ -166,6 +166,8 @@ def worth(page: Page, pair: Pair) -> float:
         return 0.0
     if text.startswith(")", end) and _AFTER_VALUE.search(text, max(0, start - 6), start):
         return 0.55  # Cr 1.2 (4/5)
+    if text.startswith("(", start - 1) and not pair.is_small_fraction and _STRONG_AFTER.match(text, end):
+        return 0.6  # tid(3/2開 14天)
     if _PAIRED_NAME.search(text, max(0, start - 14), start) or date_context.has_cue_in_clause(page, "score", start):
         return 0.0
     if pair.sep == "/" and _is_duration(text, pair):

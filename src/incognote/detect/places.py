@@ -137,7 +137,7 @@ def is_common(text: str, end: int) -> bool:
 
 
 def _ending(text: str, found: Chain, level: int) -> Chain:
-    if level in (5, 6, 9) or (level >= 9 and text[found.end - 1] in "元栋幢棟座"):
+    if level in (5, 6, 9) or (level >= 9 and text[found.end - 1] in "元栋幢棟座门門"):
         bare = _BARE.match(text, found.end)
     else:
         bare = _FLAT.match(text, found.end) if text[found.end - 1] in "号號" else None

@@ -43,7 +43,7 @@ _LOT: Final = re.compile(r"(?:Lot|Site|Rmb|RMB|RSD) \Z")
 _LANE: Final = re.compile(r"Ln|Aly")
 _DISTRICT: Final = re.compile(r"Dist|City|County|Township")
 _ROAD_NAME: Final = re.compile(r"(?P<name>(?:[A-Z][A-Za-z'’-]{1,18} |[NSEW]\. ){1,4})\Z")
-_NUMBERED: Final = r"No\.? ?\d{1,5}(?:-\d{1,4})?|Sec\. ?\d{1,2}|Ln\. ?\d{1,4}|Aly\. ?\d{1,4}|R(?:m|oom)\.? ?[A-Z0-9-]{1,5}|Flat ?[A-Z0-9]{1,4}|Block ?[A-Z0-9]{1,3}|Tower ?[A-Z0-9]{1,3}|Phase ?\d|Unit ?[A-Z0-9-]{1,5}|Shop ?[A-Z0-9-]{1,5}|Apt\.? ?[A-Z0-9-]{1,5}|Suite ?\d{1,4}|House ?\d{1,4}"
+_NUMBERED: Final = r"No\.? ?\d{1,5}(?:-\d{1,4})?|Sec\. ?\d{1,2}|Ln\. ?\d{1,4}|Aly\. ?\d{1,4}|Lane ?\d{1,4}|Alley ?\d{1,4}|R(?:m|oom)\.? ?[A-Z0-9-]{1,5}|Flat ?[A-Z0-9]{1,4}|Block ?[A-Z0-9]{1,3}|Tower ?[A-Z0-9]{1,3}|Phase ?\d|Unit ?[A-Z0-9-]{1,5}|Shop ?[A-Z0-9-]{1,5}|Apt\.? ?[A-Z0-9-]{1,5}|Suite ?\d{1,4}|House ?\d{1,4}"
 _NAMED: Final = r"[A-Z][A-Za-z'’]{1,14}(?: [A-Z][A-Za-z'’]{1,14}){0,2} (?:Building|Bldg\.?|House|Court|Mansion|Garden|Gardens|Estate|Est|Plaza|Mall|Arcade|Centre|Center|Tower|Lodge|Cottage|Chapel|Barn|Mill|Rectory|Vicarage|Farm|Stables|Mews)"
 _PART: Final = rf"(?:\d{{1,3}} ?F\.?(?:-\d{{1,3}})?|\d{{1,2}}/F\.?|{_NUMBERED}|{_NAMED})"
 _PART_UPPER: Final = rf"(?:{re.sub(r'(?<=[A-Z])[a-z]+', lambda m: m[0].upper(), _NUMBERED)})"

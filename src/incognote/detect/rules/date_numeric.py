@@ -125,7 +125,7 @@ def _read(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
         yield _span(page, middle + 1, end, 0.8)
     elif len(parts) == 2:
         yield from _read_two(page, token, full_seen)
-    elif seps == "./" and len(parts[0]) == 1 and (start == 0 or text[start - 1] in "\n\r。;" or text.endswith(("項目 ", "项目 "), 0, start)):  # 2.3/11 is item 2, Hb 9.8/29 none
+    elif seps == "./" and len(parts[0]) == 1 and (start == 0 or text[start - 1] in "\n\r。;" or text.endswith(("項目 ", "项目 "), 0, start) or (text[start - 1] == " " and text[end : end + 1] >= "\u4e00")):  # 2.3/11 is item 2, Hb 9.8/29 none
         yield from _read_two(page, Token(start + 2, end, parts[1:], "/"), full_seen)
     elif seps in {"/-/", ".-."}:
         yield from _read_range(page, token, 2)

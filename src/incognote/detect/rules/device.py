@@ -63,7 +63,7 @@ _SERIAL: Final = value_pattern(r"[A-Z]{2,4}(?: \d{3}){2,3}(?: [A-Z])?|[A-Z]{0,8}
 _LOT: Final = value_pattern(r"[A-Z]{1,3} \d{3,6}[A-Z]?(?:-\d{1,3})?|(?=[A-Z0-9-]*\d[A-Z0-9-]*\d)[A-Z0-9]{4,16}(?:-[A-Z0-9]{1,10}){0,2}")
 _INSIDE: Final = re.compile(r"\s{0,2}")
 _DRUG: Final = re.compile(
-    r"疫苗|vaccin|藥|药|注射液|BNT|Moderna|AZ|flu|injection|vial|immuni[sz]|deltoid|(?<![A-Z])(?-i:IM|SC|SQ)(?![A-Z])|試劑|试剂|reagent|錠|胶囊|血品",
+    r"疫苗|vaccin|藥|药|注射液|BNT|Moderna|AZ|flu|injection|vial|immuni[sz]|deltoid|hep ?b|tdap|mmr|given ?$|(?<![A-Z])(?-i:IM|SC|SQ)(?![A-Z])|試劑|试剂|reagent|錠|胶囊|血品",
     re.IGNORECASE,
 )
 _DRUG_ENDS: Final = ("素", "林", "針", "针", "液", "粉", "膏", "片", "丸", "散", "唑", "定", "平", "坦", "汀", "松", "肽", "霉素")

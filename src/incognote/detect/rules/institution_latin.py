@@ -37,21 +37,22 @@ PRISON: Final = ("correctional centre", "correctional center", "correctional fac
                  "youth justice centre", "youth training centre", "juvenile hall", "youth detention centre", "prison complex", "remand", "yoi", "cc")  # fmt: skip
 ORG: Final = ("snf", "nursing home", "care home", "aged care", "assisted living", "rehab", "rehabilitation center", "rehabilitation centre", "inc", "inc.", "ltd", "ltd.", "llc", "pty ltd", "corp", "corp.", "corporation", "co.",
               "foundation", "church", "temple", "police station", "shelter", "group home", "company", "industries", "trust", "residential care", "retirement village", "residence", "lodge", "manor", "house", "women's shelter", "fire station", "rescue mission",
-              "skilled nursing", "skilled nursing facility", "care center", "care centre", "hostel", "electronics", "textiles", "enterprises", "logistics", "construction", "co., ltd.", "association", "society", "charity", "mosque", "refuge", "institute", "homecare", "home care", "council", "mobile crisis", "mutual health", "mutual", "& co", "csc", "care & attention home", "care and attention home", "care agency", "home health", "c&a home", "associates",  "housing", "racf", "legal", "insurance", "law firm", "realty", "re", "office")  # fmt: skip
+              "skilled nursing", "skilled nursing facility", "care center", "care centre", "hostel", "electronics", "textiles", "enterprises", "logistics", "construction", "co., ltd.", "association", "society", "charity", "mosque", "refuge", "institute", "homecare", "home care", "council", "mobile crisis", "mutual health", "mutual", "& co", "csc", "care & attention home", "care and attention home", "care agency", "home health", "c&a home", "associates",  "football club", "netball club", "cricket club", "bowls club", "rugby club", "tigers", "rovers", "wanderers", "bulldogs", "panthers", "magpies", "housing", "racf", "legal", "insurance", "law firm", "realty", "re", "office")  # fmt: skip
 GROUPS: Final = (("latin_hospital", HOSPITAL, "HOSPITAL"), ("latin_school", SCHOOL, "SCHOOL"), ("latin_early", EARLY, "EARLYLEARN"), ("latin_prison", PRISON, "PRISON"), ("latin_org", ORG, "ORG"))
 # Kind words that need more than one capital before them, or a preposition: they are ordinary words too.
 _WEAK: Final = frozenset(("primary", "high", "general", "house", "lodge", "manor", "residence", "college", "school", "dental", "trust", "company", "institute", "co.", "rehab", "elementary", "grammar", "nursery", "memorial", "society", "association",
                           "construction", "shelter", "temple", "church", "jail", "remand", "mercy", "foundation", "electronics", "refuge", "charity", "healthcare", "pharmacy", "child care", "day care", "daycare", "childcare", "early learning", "aged care"))  # fmt: skip
 # Kind words that need a word no dictionary has: Thistledown Surgery, not Cardiac Surgery.
-_OWN: Final = frozenset(("ps", "hs", "public", "associates", "practice", "surgery", "imaging", "renal", "chc", "bh", "wch", "mem", "children's", "dialysis", "chemist", "drug", "radiology", "med", "elem", "elem.", "middle", "state", "cc", "council", "mutual", "& co", "csc", "office", "housing", "legal", "insurance", "re", "oncology", "women's health", "urgent care", "behavioral health"))
+_OWN: Final = frozenset(("ps", "hs", "public", "associates", "practice", "surgery", "imaging", "renal", "chc", "bh", "wch", "mem", "children's", "dialysis", "chemist", "drug", "radiology", "med", "elem", "elem.", "middle", "state", "cc", "council", "mutual", "& co", "csc", "office", "housing", "legal", "insurance", "re", "tigers", "rovers", "wanderers", "bulldogs", "panthers", "magpies", "oncology", "women's health", "urgent care", "behavioral health"))
 _FOUNDED: Final = frozenset(("foundation", "company", "trust", "society", "association", "charity", "church", "temple", "pharmacy", "healthcare", "college", "electronics", "construction"))
+_HOMES: Final = frozenset(("house", "lodge", "manor"))
 _AT: Final = re.compile(r"(?:\b(?:at|to|from|attends|attending|attended|in|of|via|enrolled|student|by|for|joined|visits|near|the|entered|via ED|via|outside|behind)\b|[:|(\n]) ?(?:the )?\Z", re.IGNORECASE)
 _GENERIC: Final = frozenset(
     ["general", "university", "teaching", "community", "day", "mental", "local", "regional", "district", "referral", "tertiary", "private", "public", "military", "veterans", "children's", "women's", "children", "women", "pain", "memory", "diabetes", "sleep", "wound", "fertility", "antenatal", "prenatal", "fracture", "stroke", "cancer", "breast", "asthma", "allergy", "heart", "travel", "std", "tb", "hiv", "anticoagulation", "warfarin", "coumadin", "pre", "post", "outside", "other", "same", "new", "old", "base", "country", "rural", "major", "family", "gp", "specialist", "walk-in", "aged", "nursing", "the", "our", "this", "that", "his", "her", "their", "your", "my", "a", "an", "american", "national", "international", "royal", "world", "central", "city", "state", "county", "metropolitan", "federal", "high", "junior", "senior", "middle", "primary", "secondary", "elementary", "public", "grade", "medical", "medicine", "health", "psychiatric", "rehabilitation", "convalescent", "field", "vaccine", "infusion", "renal", "dialysis", "foot", "eye", "ear", "skin", "hand", "spine", "joint", "headache", "epilepsy", "voiding", "urology", "surgical", "follow-up", "followup", "well-baby", "baby", "chest", "methadone", "dental", "orthodontic", "hospital", "clinic"]
 )
 # Departments: Pulmonary Medicine Clinic, Neurosurgery Clinic, Maintenance Clinic
 _DEPARTMENT: Final = re.compile(r"(?:ology|ological|iatry|iatrics?|surgery|surgical|ary|opa?edics?|metrics?|tetrics|acic|onal|ance|ation|ment|ancy|care|vascular|cardiac|internal|neuro|ortho|wellness|foot|nutrition|ulcer|spine|rheum|uro|gyn|endo|onc|derm)\Z")
-_SMALL: Final = frozenset(("clinic", "hospital", "preschool", "kindergarten", "school", "church", "surgery", "pharmacy", "nursing home", "care home", "daycare", "office"))
+_SMALL: Final = frozenset(("clinic", "hospital", "preschool", "kindergarten", "school", "church", "surgery", "pharmacy", "nursing home", "care home", "daycare", "office", "shelter", "refuge", "hostel"))
 """Kind words that may be written small behind a name of its own: Ho Hsin clinic."""
 _MOST_SHORT_NAMES: Final = 24
 """More institutions than this a text hardly has; each one is one more search of it."""
@@ -149,7 +150,7 @@ def _begin(text: str, start: int, word: str) -> int:
     return begin if words and _is_name(text, begin, words, word) else start
 
 
-_LEAVE: Final = frozenset("from at to transferred visited seen patient pt admitted discharged referred the our this his her their my dr mr mrs ms in on by for with and or was is via hospital clinic she he they mother father mum dad ed er icu opd name facility".split())
+_LEAVE: Final = frozenset("from at to attends visits enters joins transferred visited seen patient pt admitted discharged referred the our this his her their my dr mr mrs ms in on by for with and or was is via hospital clinic she he they mother father mum dad ed er icu opd name facility".split())
 
 
 def _drops(token: str, count: int) -> bool:
@@ -165,7 +166,7 @@ def _is_name(text: str, begin: int, words: list[str], word: str) -> bool:
     kind = word.lower()
     strange = [w for w in own if not is_ordinary(w.lower()) or w.startswith(("St.", "St ", "Mt"))]
     if kind in _WEAK and not any(is_unheard(w.lower()) for w in own):
-        placed = bool(_AT.search(text, max(0, begin - 12), begin))
+        placed = bool(_AT.search(text, max(0, begin - 12), begin)) or (begin == 0 and kind in _HOMES)
         if kind in _FOUNDED and len(own) > 1:
             return True
         return placed and (bool(strange) or len(words) > 1) and not all(w.lower() in stops() for w in own)
@@ -182,6 +183,19 @@ def saints(page: Page) -> Iterator[Span]:
         name = SAINT.match(page.text, start)
         if name and name[0][-1] == "s" and ("'" in name[0] or "’" in name[0]) and not _NOT_SAINT.match(page.text, name.end()):
             yield page.span(start, name.end(), "HOSPITAL", None, SOURCE, 0.7)
+
+
+_INITIALS: Final = re.compile(r" ?((?:[A-Z]{2,4}H|[A-Z]{1,3}MC)(?:-[A-Z])?)(?=[,;)\n]|\.(?!\d)|\Z| (?:for|in|on|with|ED|ER|ICU|then|\d)(?![a-z]))")
+_NO_HOUSE: Final = frozenset(("ICH", "SAH", "EVH", "IVH", "LVH", "RVH", "BPH", "PTH", "TSH", "FSH", "ADH", "ETOH", "NPH", "DIH", "MCH", "PIH", "CAH", "DISH", "LAH", "RAH", "BMC", "SMH", "PAH", "FAH", "TPH", "IMC", "WITH", "BOTH", "EACH", "HIGH"))
+
+
+def initials(page: Page) -> Iterator[Span]:
+    """Admitted at KFMH, transferred to UMC-W: initials that end like a hospital's; ICH and BPH are none."""
+    text = page.text
+    for start, end in page.cues.get("hospital_cue", NO_CUES):
+        name = _INITIALS.match(text, end) if text[start] < "\u3400" else None
+        if name and name[1] not in _NO_HOUSE:
+            yield page.span(*name.span(1), "HOSPITAL", None, SOURCE, 0.6)
 
 
 def short_forms(page: Page) -> Iterator[Span]:
@@ -202,6 +216,7 @@ def short_forms(page: Page) -> Iterator[Span]:
 
 RULES = (
     Rule("institution_latin", find, {category: words for category, words, _ in GROUPS}),
+    Rule("institution_latin", initials),
     Rule("institution_latin", saints, {"latin_saint": ("st. ", "st ", "saint ")}),
     Rule("institution_latin", short_forms, {"latin_hospital_short": INITIALISMS, "latin_prison_prefix": ("hmp", "hmyoi", "hmp & yoi"), "latin_stay": ("admission", "hospitalization", "hospitalisation", "admitted", "stay")}),
 )

@@ -45,6 +45,17 @@ _IN: Final = re.compile(r"[^.,;:\n]{1,28} in (?=[A-Z])")
 _NOT_PLACE: Final = re.compile(r" (?:Hospital|Clinic|Medical|Memorial|Street|St\b|Road|Rd\b|School|University|College|Academy|Nursing|Home|Center|Centre|House|Primary|Prison|Jail|Correctional|SNF|ED\b|ER\b|ICU)|['’]s ")
 
 
+_STATION: Final = re.compile(r"(?<![A-Za-z])((?:[A-Z][A-Za-z'’-]{1,14} ){1,3})\Z")
+
+
+def stations(page: Page) -> Iterator[Span]:
+    """Mei Foo MTR, Dingpu MRT station: a stop of a railway by its name."""
+    for start, end in page.cues.get("latin_rail", NO_CUES):
+        name = _STATION.search(page.text, max(0, start - 40), start + 1)
+        if name and page.text[start + 1 : end].isupper() and not all(is_ordinary(word.lower()) for word in name[1].split()):
+            yield page.span(name.start(), end, "LOCATION", None, SOURCE, 0.7)
+
+
 def find(page: Page) -> Iterator[Span]:
     text = page.text
     for category, score in (("latin_place", 0.65), ("latin_from", 0.6), ("latin_with", 0.6)):
@@ -97,6 +108,7 @@ def _states(page: Page) -> Iterator[Span]:
 
 
 RULES = (
+    Rule("location_latin", stations, {"latin_rail": (" mtr", " mrt", " lrt")}),
     Rule(
         "location_latin",
         find,

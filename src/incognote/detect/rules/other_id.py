@@ -46,6 +46,7 @@ _PREFIX: Final = re.compile(r"(?<![A-Za-z0-9-])[A-Za-z]{2,6}-$")
 _DAY: Final = re.compile(r"(?:19|20|01)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])")
 _DAY_GLUED: Final = re.compile(r"(?:(?:19|20)\d\d|1[01]\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[A-Za-z]{1,5}")  # 1130611ENT門診
 _MEASURED: Final = re.compile(rf"(?<=\d){MEASURE}")  # 3309127BP135: the value begins at BP
+_TWO_NUMBERS: Final = re.compile(r"([A-Za-z][1289]\d{8}|\d{17}[\dXx])(09\d{8}|1[3-9]\d{9})")  # A1234567890912345678
 _WINDOW: Final = 34
 
 
@@ -61,6 +62,10 @@ def net(page: Page) -> Iterator[Span]:
     text = page.text
     for start, end in tokens(text):
         if end - start < 8 and not (end - start == 7 and text[start] == "0"):
+            continue
+        if end - start > 19 and (two := _TWO_NUMBERS.fullmatch(text, start, end)):
+            yield page.span(*two.span(1), "IDNO", None, "rules/other_id", 0.8)
+            yield page.span(*two.span(2), "PHONE", None, "rules/other_id", 0.8)
             continue
         label = _LABEL_GLUED.match(text, start, end) or _PREFIX.search(text, max(0, start - 7), start)
         start = start if label is None else label.end() if label.start() == start else label.start()

@@ -151,6 +151,8 @@ _COUNTRY: Final = r"\)?[ -]?\(?0?\)?[ -]?[2-9](?:[ -]?\)?\d){7,8}"
 _END: Final = rf"{EXT}(?![A-Za-z0-9])"
 _INLAND: Final = re.compile(rf"0(?<![A-Za-z0-9.+-].){_TRUNK}{_END}", re.IGNORECASE | re.DOTALL)
 _ABROAD: Final = re.compile(rf"886(?<![A-Za-z1-9.-]...){_COUNTRY}{_END}", re.IGNORECASE | re.DOTALL)
+_LISTING: Final = frozenset("、/,或和")
+_LOCAL_NEXT: Final = re.compile(rf"[、/,或和] ?([2-9]\d{{2,3}}[ -]\d{{4}}{_END})")  # 021-5588 7743、5588 7744转203
 _CLOCKS: Final = re.compile(r"0\d[0-5]\d(?:[ -][012]\d[0-5]\d){2}|0\d(?: [012]\d){4}")  # 0730 1130 1730
 _SIGN: Final = re.compile(r"\(?(?:\+|00)?$")
 _LABELLED: Final = value_pattern(
@@ -215,6 +217,8 @@ def bare(page: Page) -> Iterator[Span]:
         if _CLOCKS.fullmatch(value[0]):
             continue
         yield page.span(*with_bracket(text, value), "PHONE", None, "rules/phone_tw", 0.8)
+        if text[value.end() : value.end() + 1] in _LISTING and (more := _LOCAL_NEXT.match(text, value.end())):
+            yield page.span(*more.span(1), "PHONE", None, "rules/phone_tw", 0.7)
     if "886" in text:
         for value in _ABROAD.finditer(text):
             sign = _SIGN.search(text, max(0, value.start() - 3), value.start())

@@ -224,7 +224,7 @@ def _shapes(page: Page) -> Iterator[Span]:
     for at in hyphens(text):
         tail = _SHAPE.match(text, at)
         head = _SHAPE_HEAD.search(text, max(0, at - 5), at) if tail else None
-        if tail is None or head is None or (tail["two"] is None) != (head["two"] is None):
+        if tail is None or head is None or (head["two"] is not None and tail["two"] is None) or (tail["two"] and not head["two"] and not head[0][0].isdigit()):
             continue
         if not _CLINICAL_BEFORE.search(text, max(0, head.start() - 9), head.start()):
             yield page.span(head.start(), tail.end(), "ROOM", None, _SOURCE, 0.55)

@@ -26,7 +26,7 @@ LABELS: Final = (
     "通報人", "填報人", "通報者", "填報者", "签章", "审核", "检查者", "报告者", "審核者", "繕打者", "繕打人", "key-in", "key in", "keyin", "技術師", "放射師", "醫檢師", "登打人", "執行者", "执行者", "簽章", "报告者工号", "密碼", "密码", "password", "passwd", "pwd",
     "打字", "打字員", "登打", "登打者", "登打人員", "登錄者", "登錄人", "輸入者", "輸入人員", "繕打", "操作者", "操作員", "操作人員", "建檔者", "建檔人", "建檔", "修改者", "執行人員", "簽章代碼", "醫師代碼", "醫師代號", "醫師碼", "員工代號", "員工代碼", "員工號", "員編", "職編", "職員編號", "人員代號", "人員代碼", "護理師代號", "工號",
     "录入", "录入者", "录入人", "录入员", "打字员", "操作员", "操作者", "操作人", "工号", "员工号", "医生工号", "医师工号", "护士工号", "职工号", "职工编号", "医生代码", "签名码", "记录者工号", "警号", "警號", "打印", "打印者", "打印人", "导出", "列印者", "列印人", "匯出",
-    "typed by", "typist", "entered by", "dictated by", "transcribed by", "operator", "operator id", "signed by", "e-signed by", "tech id", "staff id", "staff no", "staff code", "employee id", "employee no",
+    "typed by", "typist", "entered by", "dictated by", "transcribed by", "uploaded by", "scanned by", "operator", "operator id", "signed by", "e-signed by", "tech id", "staff id", "staff no", "staff code", "employee id", "employee no",
 )  # fmt: skip
 LOGINS: Final = (
     "使用者帳號", "使用者名稱", "使用者代號", "使用者代碼", "使用者", "登入帳號", "登入者", "登入", "his帳號", "系統帳號", "用户名", "用户账号", "登录名", "登录账号", "登录", "登出", "自動登出", "login", "login id", "logon", "user id", "userid", "username", "user name", "user", "usr", "logged in as",
@@ -155,6 +155,7 @@ RULES = (
         category="login_name",
         labelled_shape=r"(?!(?:none|unknown|not|is|and|for|the|with|pacs|system|portal|page)(?![A-Z]))[A-Z][A-Z0-9._-]{3,19}",
     ),
+    number_rule("username", "USERNAME", labels=("portal", "pt portal", "patient portal", "mychart"), category="portal", labelled_shape=r"[A-Z]{3,14}\d{1,4}", labelled=0.8),
     Rule("username", signatures),
     Rule("username", short_codes),
     Rule("username", joined),
