@@ -67,6 +67,10 @@ PERSON_LABELS: Final = frozenset({"NAME", "DOCTOR"})
 NUMBER_LABELS: Final = frozenset(row.name for row in _ROWS if row.training == "ID")
 PLACE_LABELS: Final = frozenset(row.name for row in _ROWS if row.training in {"ADDRESS", "LOCATION"})
 INSTITUTION_LABELS: Final = frozenset(row.name for row in _ROWS if row.training in {"HOSPITAL", "ORG"})
+FACT_LABELS: Final[dict[str, str]] = {
+    "name": "NAME", "mrn": "MRN", "idno": "IDNO", "healthplan": "HEALTHPLAN", "phone": "PHONE", "email": "EMAIL", "address": "ADDRESS",
+}  # fmt: skip
+"""What is given of a patient (`known`, lists to enroll), and the label it has in a text."""
 
 # Equal length, equal evidence: the earlier label wins (catalogue G4).
 TIE_ORDER: Final = {
@@ -182,3 +186,46 @@ def _our_marks() -> re.Pattern[str]:
 
 OUR_MARKS: Final = _our_marks()
 """Every mark this table can write; group `header` is set where it is a header line."""
+
+
+class OldAge(NamedTuple):
+    """An exact age in a mark that may not be told: where it stands in it, and the words to put there."""
+
+    start: int
+    end: int
+    words: str
+
+
+_LONGEST_HEADER: Final = 60
+_EXACT: Final = tuple(
+    re.compile(re.escape(text).replace(r"\{0\}", r"(?P<years>\d\d)") + r"(?=\]\Z)") for text in _AGE
+)
+
+
+def exact_old_age(found: str) -> OldAge | None:
+    """The age above `OLDEST_TOLD` in one of our marks or headers, if it says one exactly.
+
+    >>> exact_old_age("[Code PT-0001, age 97]"), exact_old_age("[Code PT-0001, age 90+]"), exact_old_age("[53歲]")
+    (OldAge(start=15, end=21, words='age 90+'), None, None)
+    """
+    for pattern, script in zip(_EXACT, SCRIPTS, strict=True):
+        if (age := pattern.search(found)) and int(age["years"]) > OLDEST_TOLD:
+            return OldAge(*age.span(), age_text(int(age["years"]), script))
+    return None
+
+
+def age_in_mark(text: str, start: int, end: int) -> str | None:
+    """What to put for an exact age that stands in one of our marks, which has its brackets already.
+
+    >>> age_in_mark("[Code PT-0001, age 97]", 19, 21), age_in_mark("age 97", 4, 6)
+    ('90+', None)
+    """
+    opening = text.rfind("[", max(0, start - _LONGEST_HEADER), start)
+    found = OUR_MARKS.match(text, opening) if opening >= 0 else None
+    age = exact_old_age(found[0]) if found else None
+    if age is None:
+        return None
+    before, after = text[opening + age.start : start], text[end : opening + age.end]
+    if not (age.words.startswith(before) and age.words.endswith(after)):
+        return None
+    return age.words[len(before) : len(age.words) - len(after)]

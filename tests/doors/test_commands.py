@@ -90,6 +90,27 @@ def test_verify_tells_a_scrubbed_text_from_one_that_is_not(tmp_path: Path) -> No
     assert incognote("verify", "--format", "jsonl", stdin=results.out.encode(), home=tmp_path).code == 0
 
 
+@pytest.mark.parametrize(
+    ("known", "text"),
+    [
+        ({"healthplan": "kx7720q"}, "今日 kx7720q 已過。"),
+        ({"people": [{"name": "Poppy", "relation": "mother"}]}, "She said poppy is fine."),
+        ({"people": [{"name": "林淑芬", "aliases": ["Poppy Lin"]}]}, "Poppy Lin came along."),
+        ({"name": "王大明", "aliases": ["阿明仔"]}, "阿明仔今日回診。"),
+        ({"address": "青禾莊"}, "今日回青禾莊。"),
+    ],
+)
+def test_verify_looks_for_all_that_was_given_of_a_patient_and_the_people_around(
+    known: dict[str, object], text: str, tmp_path: Path
+) -> None:
+    def code(**more: object) -> int:
+        return incognote("verify", "--format", "jsonl", stdin=json.dumps({"text": text, **more}).encode(), home=tmp_path).code
+
+    other = {"name": "周文彬", "healthplan": "000087654321", "people": [{"relation": "mother"}]}
+    assert code(known=known) == 2
+    assert code(known=other) == code() == 0
+
+
 def test_verify_does_not_make_a_vault_that_is_not_there(tmp_path: Path) -> None:
     answer = incognote(
         "verify", "--vault", f"sqlite:///{tmp_path}/none.db", stdin=b"ok", home=tmp_path, env={"INCOGNOTE_PASSPHRASE": "correct horse"}

@@ -98,5 +98,6 @@ MUTANTS = (
     # cli
     Mutant("an argument is quoted", "cli/main.py", 'return "an argument that is not known"', "return message", COMMANDS + " -k usage"),
     Mutant("residue is no reason to fail", "cli/verifying.py", "        return RESIDUE\n", "        return OK\n", COMMANDS + " -k verify"),
+    Mutant("nobody around the patient is looked for", "cli/verifying.py", "for person in (known, *(known.get(\"people\") or ())):", "for person in (known,):", COMMANDS + " -k given"),
     Mutant("a character that cannot be shown ends the command", "cli/main.py", 'stream.reconfigure(errors="replace")', 'stream.reconfigure(errors="strict")', "tests/doors/test_terminal.py -k character"),
 )  # fmt: skip

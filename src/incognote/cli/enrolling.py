@@ -15,18 +15,11 @@ from incognote.document import Number, Person
 from incognote.errors import FormatError
 from incognote.formats import source
 from incognote.formats.known import check, fact_of, from_cells
-from incognote.labels import NUMBER_LABELS
+from incognote.labels import FACT_LABELS, NUMBER_LABELS
 from incognote.text import calendar
 from incognote.text.decode import decode
 from incognote.vault.identity import NOTE
 
-_NUMBERS: Final = {
-    "mrn": "MRN",
-    "idno": "IDNO",
-    "healthplan": "HEALTHPLAN",
-    "phone": "PHONE",
-    "email": "EMAIL",
-}
 _LABELS: Final = NUMBER_LABELS | {"PHONE", "EMAIL", NOTE}
 _SEXES: Final[Mapping[str, Literal["M", "F"]]] = {
     "m": "M", "male": "M", "男": "M", "f": "F", "female": "F", "女": "F",
@@ -87,8 +80,8 @@ def _person(facts: Mapping[str, Any], row: int) -> Person:
     issuer = str(facts.get("issuer") or "")
     numbers = [
         Number(label, str(facts[fact]), issuer if label == "MRN" else "")
-        for fact, label in _NUMBERS.items()
-        if facts.get(fact)
+        for fact, label in FACT_LABELS.items()
+        if label in _LABELS and facts.get(fact)
     ]
     numbers += _listed(facts.get("numbers", ()), row)
     if not names and not numbers:

@@ -14,6 +14,7 @@ from incognote.document import Document, Person
 from incognote.errors import FormatError
 from incognote.formats import jsonl
 from incognote.formats.source import Item, Source, Unread, reason
+from incognote.labels import FACT_LABELS
 from incognote.resolve import allow
 from incognote.verify import KnownValue
 from incognote.verify import verify as look
@@ -69,7 +70,7 @@ def _check(document: Document, everybody: VaultMatcher | None, vault: Any) -> li
     """The kinds of residue in a text. Our marks count as written, and codes that the vault or a header vouches for."""
     is_code = vault.has_code if vault is not None else lambda code: False
     written, _ = allow.own_ranges(document.text, is_code)
-    given = [KnownValue(str(value), label) for label, value in _given(document)]
+    given = [KnownValue(value, label) for label, value in _given(document)]
     findings = list(look(document.text, known=given, written=sorted(written)))
     if everybody is not None:
         findings += everybody.find(document.text)
@@ -77,9 +78,12 @@ def _check(document: Document, everybody: VaultMatcher | None, vault: Any) -> li
 
 
 def _given(document: Document) -> Iterator[tuple[str, str]]:
-    labels = {"name": "NAME", "mrn": "MRN", "idno": "IDNO", "phone": "PHONE", "email": "EMAIL", "address": "ADDRESS"}
-    yield from ((label, document.known[key]) for key, label in labels.items() if document.known.get(key))
-    yield from (("NAME", alias) for alias in document.known.get("aliases") or ())
+    """What was given of the patient and of the people around them, as (label, value)."""
+    known = document.known
+    yield from ((label, str(known[fact])) for fact, label in FACT_LABELS.items() if known.get(fact))
+    for person in (known, *(known.get("people") or ())):
+        yield from (("NAME", str(alias)) for alias in person.get("aliases") or () if alias)
+    yield from (("NAME", str(person["name"])) for person in known.get("people") or () if person.get("name"))
 
 
 def _outputs(batch: inputs.Batch, entry: inputs.Input) -> Iterator[Item]:

@@ -13,6 +13,7 @@ from string import ascii_letters
 from typing import Any, Final, Protocol
 
 from incognote.document import Candidate, Document, Hit, Person, Span
+from incognote.labels import FACT_LABELS
 from incognote.names.likelihood import given_characters, surname_characters
 from incognote.names.parse import surname_length
 from incognote.names.search import known_forms, name_forms, squeeze, squeezed
@@ -29,9 +30,7 @@ _NUMBER_TOKEN: Final = re.compile(
 )
 _ASCII_LETTERS: Final = frozenset(ascii_letters)
 _HAN_RUN: Final = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
-_NUMBER_FACTS: Final = (
-    ("mrn", "MRN"), ("idno", "IDNO"), ("healthplan", "HEALTHPLAN"), ("phone", "PHONE"), ("email", "EMAIL"), ("address", "ADDRESS"),
-)  # fmt: skip
+_NUMBER_FACTS: Final = tuple((fact, label) for fact, label in FACT_LABELS.items() if label != "NAME")
 STORED_NAME: Final = "stored"
 """Source of a stored patient's name: it stands in no table of precedence, so a rule that says 女兒林淑芬 wins."""
 STORED: Final = frozenset({"MRN", "IDNO", "HEALTHPLAN", "PHONE"})
