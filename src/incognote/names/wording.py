@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from incognote.names.lexicon import UNSEEN_WORD, based, tables
@@ -38,18 +38,27 @@ def words_cost(base: str) -> float:
 
 def prefixes(base: str) -> list[float]:
     """The cost of the likeliest reading of every prefix. Written out for one to four characters: it runs often."""
-    get = tables().words.get
+    get, tails = tables().words.get, _long_tails()
     best = [0.0]
     for end in range(1, len(base) + 1):
         top = best[end - 1] + get(base[end - 1], UNSEEN_WORD)
-        if end > 1 and (two := get(base[end - 2 : end])) is not None and best[end - 2] + two > top:
-            top = best[end - 2] + two
-        if end > 2 and (three := get(base[end - 3 : end])) is not None and best[end - 3] + three > top:
-            top = best[end - 3] + three
-        if end > 3 and (four := get(base[end - 4 : end])) is not None and best[end - 4] + four > top:
-            top = best[end - 4] + four
+        if end > 1:
+            pair = base[end - 2 : end]
+            if (two := get(pair)) is not None and best[end - 2] + two > top:
+                top = best[end - 2] + two
+            if end > 2 and pair in tails:
+                if (three := get(base[end - 3 : end])) is not None and best[end - 3] + three > top:
+                    top = best[end - 3] + three
+                if end > 3 and (four := get(base[end - 4 : end])) is not None and best[end - 4] + four > top:
+                    top = best[end - 4] + four
         best.append(top)
     return best
+
+
+@cache
+def _long_tails() -> frozenset[str]:
+    """The last two characters of words of three and four: most pairs end none, so longer words are seldom asked for."""
+    return frozenset(word[-2:] for word in tables().words if len(word) > 2)
 
 
 def strangeness(text: str) -> float:
