@@ -39,7 +39,7 @@ PAGERS: Final = ("pager", "pgr", "pg", "vocera", "spectralink", "dect", "dect no
 _FAX: Final = re.compile(r"fax|facsimile|傳真|传真", re.IGNORECASE)
 
 
-_PAGER: Final = re.compile(r"(?<=[a-z] )p(\d{5})(?=[ \t]*(?:\n|\Z))")  # S. Adeyemi p30412
+_PAGER: Final = re.compile(r"p(?<=[a-z] .)([0-9]{5})(?=[ \t]*(?:\n|\Z))")  # S. Adeyemi p30412
 _LOCAL: Final = re.compile(r"(?:(?<=call )|(?<=ring )|(?<=desk )|(?<=phone )|(?<=ward ))(x ?(?:\d{1,2}-\d{4}|\d{4,5}))(?![0-9A-Za-z])")  # call x4-1180
 _EIGHT: Final = re.compile(r"[5689](?<=[A-Za-z:)] .)[0-9]{3} [0-9]{4}(?![0-9A-Za-z/%-]|\.[0-9]| (?:mg|ml|mL|kcal|steps|IU|units))")
 _BARE_EXTENSION: Final = re.compile(r"x(?<=[ (].)[0-9]{2,3}[1-9][0-9]?(?<=x....)(?![0-9A-Za-z.])")

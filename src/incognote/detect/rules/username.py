@@ -57,10 +57,10 @@ _LETTERS: Final = re.compile(r": ?([a-z]{4,12}\d{0,3})(?![A-Za-z0-9@._-])")
 # 放射師 溫郁翔 rt219
 _BEHIND_STAFF: Final = re.compile(rf"(?:{_STAFF})[\s:]{{1,2}}[\u4e00-\u9fff]{{2,4}}[ (]([A-Za-z]{{1,3}}\d{{3}})(?![A-Za-z0-9-])")
 # 林佳穎 / oezec, Dr Bishop / RBISHOP2, O. Smith / osmit: letters behind a name and a slash, at the end of a line
-_SLASHED: Final = re.compile(r" ?/ ?([a-z]{4,10}\d{0,3}|[A-Z]{5,10}\d{1,3})(?=[ \t]*(?:\n|\Z)|[ \t]{2,}|[ \t]+[DT]:)")
-_NAME_HEAD: Final = re.compile(r"(?:[\u4e00-\u9fff]{2,4}|(?<![A-Za-z])[A-Z](?:\.|[a-z]+) [A-Z][A-Za-z'’-]{2,18})$")
+_SLASHED: Final = re.compile(r"/ ?([a-z]{4,10}\d{0,3}|[A-Z]{5,10}\d{1,3})(?=[ \t]*(?:\n|\Z)|[ \t]{2,}|[ \t]+[DT]:)")
+_NAME_HEAD: Final = re.compile(r"(?:[\u4e00-\u9fff]{2,4}|(?<![A-Za-z])[A-Z](?:\.|[a-z]+\.?) [A-Z][A-Za-z'’-]{2,18}) ?$")
 # Karen Stavrou (istav02)
-_BRACKETED: Final = re.compile(r" ?\(([a-z]{3,8}\d{2,3})\)")
+_BRACKETED: Final = re.compile(r"\(([a-z]{3,8}\d{2,3})\)")
 # PR/kt, slp/kmw: who dictated and who typed, alone at the end of a line
 _TYPIST: Final = re.compile(r"(?:^|[ \t]{2,}|: ?)((?:[A-Z]{2,3}|[a-z]{3})/[a-z]{2,3})[ \t]*(?:\n|\Z)")
 _LONE: Final = re.compile(r"[a-z](?<=[\u4e00-\u9fff] .)[a-z]{1,2}\d{3}(?=[\n )]|\Z)")
