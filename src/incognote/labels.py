@@ -195,6 +195,9 @@ class OldAge(NamedTuple):
     end: int
     words: str
 
+    def __repr__(self) -> str:
+        return f"OldAge({self.start}, {self.end})"
+
 
 _LONGEST_HEADER: Final = 60
 _EXACT: Final = tuple(
@@ -206,7 +209,7 @@ def exact_old_age(found: str) -> OldAge | None:
     """The age above `OLDEST_TOLD` in one of our marks or headers, if it says one exactly.
 
     >>> exact_old_age("[Code PT-0001, age 97]"), exact_old_age("[Code PT-0001, age 90+]"), exact_old_age("[53歲]")
-    (OldAge(start=15, end=21, words='age 90+'), None, None)
+    (OldAge(15, 21), None, None)
     """
     for pattern, script in zip(_EXACT, SCRIPTS, strict=True):
         if (age := pattern.search(found)) and int(age["years"]) > OLDEST_TOLD:

@@ -146,3 +146,41 @@ def test_any_bytes_are_a_text_or_an_error(data: bytes) -> None:
     except DecodeError:
         return
     assert "\x00" not in text
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "declared", "named"),
+    [
+        (NOTE_TW, "big5", "latin-1", "cp950"), (NOTE_TW, "big5", "koi8-r", "cp950"), (NOTE_TW, "cp950", "cp1252", "big5"),
+        ("患者张伟，男，58岁。", "gbk", "big5", "gb18030"), (NOTE_CN, "gbk", "latin-1", "gb18030"),
+        ("Zoé Tan, MRN 1234567", "utf-8", "cp1252", "utf-8"), ("Patient: John Smith, seen today", "utf-16-le", "utf-16-be", "utf-16-le"),
+        ("Patient: John Smith, seen today", "utf-16-be", "utf-16-le", "utf-16-be"),
+    ],
+)  # fmt: skip
+def test_a_declaration_that_makes_gibberish_is_refused_with_what_it_could_be(text: str, encoding: str, declared: str, named: str) -> None:
+    data = text.encode(encoding)
+    with pytest.raises(DecodeError, match=rf"--encoding says.*{named}") as refused:
+        decode(data, encoding=declared)
+    assert not any(word in str(refused.value) for word in ("Smith", "王", "张", "Tan"))
+    if declared != "big5":
+        assert decode(data, encoding=declared + "!").text == data.decode(declared)
+
+
+def test_the_bytes_of_gbk_declared_as_big5_are_never_read() -> None:
+    for text in (NOTE_CN, "患者张伟", "姓名：李娜 电话 13800138000"):
+        with pytest.raises(DecodeError):
+            decode(text.encode("gbk"), encoding="cp950")
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [("Müller, Jörg", "cp1252"), ("Señor Muñoz José Núñez", "latin-1"), ("Пациент Иванов, жалобы на боль", "koi8-r"),
+     ("患者は山田太郎、胸痛あり", "shift_jis"), ("陳鑫鑫", "cp950"), ("鑫", "big5"), ("目前 fluoxetine 20mg qd", "gb18030"), ("plain words", "cp037")],
+)  # fmt: skip
+def test_a_declaration_that_fits_best_is_believed(text: str, encoding: str) -> None:
+    assert decode(text.encode(encoding), encoding=encoding).text == text
+
+
+def test_utf_16_without_its_mark_names_both_byte_orders() -> None:
+    with pytest.raises(DecodeError, match="utf-16-le or utf-16-be"):
+        decode("Patient".encode("utf-16-be"))

@@ -9,38 +9,65 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import Final
 
 from incognote.document import Finding, Span
-from incognote.labels import OUR_MARKS, PERSON_LABELS
+from incognote.labels import OUR_MARKS, PERSON_LABELS, exact_old_age
 from incognote.resolve.overlap import VOUCHED
+from incognote.text.codes import find_codes
 
 _SERIAL: Final = re.compile(r"-\d{4,}(?![A-Za-z0-9])")
+_REFERENCE: Final = re.compile(r"&#(?:\d{2,6}|1[01]\d{5}|[xX][0-9A-Fa-f]{2,6});")
 _PREFIX: Final = re.compile(r"(?<![A-Za-z0-9])[A-Z]{1,8}\Z")
 Range = tuple[int, int]
 
 
-def own_ranges(text: str, is_own_code: Callable[[str], bool]) -> tuple[list[Range], list[Finding]]:
+def own_ranges(
+    text: str, is_own_code: Callable[[str], bool], *, prefixes: Iterable[str] = ("PT",)
+) -> tuple[list[Range], list[Finding]]:
     """Ranges of our marks and codes in `text`, and a finding for each code that is not ours.
 
-    A code is ours if the vault knows it in this project or our header stands above it.
+    A code is ours if the vault knows it in this project or our header stands above it. One that is not written
+    as we write it (`pt 0001`, `PT0001`, full width) is ours under a header only: `pt 1234567` may be a patient's
+    number. It is told of all the same, since `rehydrate` would make a name of it; which `prefixes` it may have
+    is known of the project's own and of those in headers. An age above the oldest that is told is no part of
+    our mark, whoever wrote it: it is edited like any other.
     """
-    marks = [(m.start(), m.end()) for m in OUR_MARKS.finditer(text)] if "[" in text else []
-    headers = [text[m.start() : m.end()] for m in OUR_MARKS.finditer(text) if m["header"]] if marks else []
+    marks = list(OUR_MARKS.finditer(text)) if "[" in text else []
+    places = [m.span() for m in marks]
+    shown = {m[0][low:high] for m in marks if m["header"] for low, high in _codes(m[0])}
     findings = []
-    shown, ends = "\n".join(headers), [high for _, high in marks]
-    ours = list(marks)
-    for start, end in _codes(text):
+    ends = [high for _, high in places]
+    ours = [piece for m in marks for piece in _without_old_age(m)]
+    strict = dict.fromkeys(_codes(text))
+    for start, end in strict:
         code = text[start:end]
         at = bisect_right(ends, start)
-        if at < len(marks) and marks[at][0] <= start:
+        if at < len(places) and places[at][0] <= start:
             continue
         if code in shown or is_own_code(code):
             ours.append((start, end))
         elif not code.startswith(("ICD-", "HL-")):
             findings.append(Finding("literal_code", "source", start, end, "info"))
-    return sorted(ours), findings
+    for prefix in {*prefixes, *(code.partition("-")[0] for code in shown)}:
+        for start, end, code in find_codes(text, prefix):
+            if (start, end) in strict:
+                continue
+            if code in shown:
+                ours.append((start, end))
+            else:
+                findings.append(Finding("literal_code", "source", start, end, "info"))
+    return sorted(ours), sorted(findings, key=lambda finding: finding.start)
+
+
+def _without_old_age(found: re.Match[str]) -> list[Range]:
+    """The range of a mark of ours, in two where an exact age stands in it that may not be told."""
+    age = exact_old_age(found[0])
+    if age is None:
+        return [found.span()]
+    return [(found.start(), found.start() + age.start), (found.start() + age.end, found.end())]
 
 
 def _codes(text: str) -> Iterator[Range]:
@@ -86,11 +113,32 @@ def _apart(ranges: Iterable[Range]) -> list[Range]:
 def allow(
     spans: Iterable[Span], text: str, is_clinical: Callable[[str], bool]
 ) -> tuple[list[Span], list[Finding]]:
-    """Spans without those whose whole text is a clinical string and for which nothing vouches."""
+    """Spans without those whose whole text is a clinical string and for which nothing vouches.
+
+    A numeric reference of HTML (`&#38515;`) is one character: its digits are no number, and no span cuts it.
+    """
     kept, findings = [], []
-    for span in spans:
-        if span.score < VOUCHED and span.label in PERSON_LABELS and is_clinical(text[span.start : span.end]):
+    references = [m.span() for m in _REFERENCE.finditer(text)] if "&#" in text else []
+    for span in _uncut(spans, references) if references else spans:
+        is_digits = any(low < span.start and span.end < high for low, high in _near(references, span))
+        is_bare_name = span.score < VOUCHED and span.label in PERSON_LABELS
+        if is_digits or (is_bare_name and is_clinical(text[span.start : span.end])):
             findings.append(Finding("allowed", "source", span.start, span.end, "info"))
         else:
             kept.append(span)
     return kept, findings
+
+
+def _near(references: Sequence[Range], span: Span) -> Sequence[Range]:
+    """The references that a span touches; they stand in order and apart."""
+    first = bisect_right(references, span.start, key=itemgetter(1))
+    return references[first : bisect_left(references, span.end, first, key=itemgetter(0))]
+
+
+def _uncut(spans: Iterable[Span], references: Sequence[Range]) -> Iterator[Span]:
+    """`spans` grown over the references that they would cut; those within one stay as they are."""
+    for span in spans:
+        near = _near(references, span)
+        if near and not (len(near) == 1 and near[0][0] < span.start and span.end < near[0][1]):
+            span = span._replace(start=min(span.start, near[0][0]), end=max(span.end, near[-1][1]))
+        yield span

@@ -2,7 +2,7 @@
 
 A wrong decoder raises nothing: Big5 read as GB18030 is Han characters too, just not a sentence. So each
 candidate is decoded strictly and then asked whether people write like that. Order of evidence: a
-declared encoding; a byte order mark; valid UTF-8; then Big5 (Windows', plain, Hong Kong's) against
+declared encoding, unless the bytes read like text in another one and not in it; a byte order mark; valid UTF-8; then Big5 (Windows', plain, Hong Kong's) against
 GB18030. UTF-16 is read with a mark or by declaration only, since almost any bytes are UTF-16; Johab,
 cp1252 and their like are never guessed, since they accept Big5.
 """
@@ -46,6 +46,11 @@ _BEYOND_ASCII: Final = re.compile(r"[^\x00-\x7f]+")
 _SIGNS: Final = frozenset("，。、：；？！「」『』（）《》〈〉【】“”‘’…—～·‧•．％＋－＝／＜＞　℃°±×÷≧≦≥≤→←↑↓①②③④⑤⑥○●◎□■△▲※★☆√μβαγ㎎㎏㎝") | {
     chr(code) for code in range(0xFF10, 0xFF5B)
 }
+_OTHERS: Final = ("utf-8", "utf-16-le", "utf-16-be")
+"""What a wrongly declared text may be beside the candidates."""
+_PROVE_THEMSELVES: Final = frozenset({"utf-8", "utf-8-sig", "utf-16", "utf-32"})
+"""Encodings that other bytes are hardly ever valid in, and those with a mark."""
+_BOMLESS_CONTROLS: Final = re.compile("[\x00-\x08\x0e-\x1f]")
 _SUSPECT: Final = re.compile("[\x00-\x08\x0e-\x1a\x7f-\x9f\ufffd\ue000-\uf8ff\U000f0000-\U0010ffff]")
 # Letters of no language our notes hold. A few Chinese words are valid UTF-8 by chance: the GB18030 bytes
 # of 目前 read as "Ŀǰ", of 约 as "Լ". Only where every character has two bytes can that be.
@@ -80,6 +85,9 @@ class _Reading(NamedTuple):
 def decode(data: bytes, *, encoding: str | None = None, candidates: Sequence[str] = CANDIDATES) -> Decoded:
     """The text of `data`; DecodeError where it is no text or could be several.
 
+    A declared encoding is checked too: Big5 declared as latin-1 would hide every name in it from everybody but
+    those who undo it. With an exclamation mark (`koi8-r!`) it is believed.
+
     >>> tuple(decode("主訴：胸悶三天".encode("big5")))
     ('主訴：胸悶三天', 'cp950')
     >>> tuple(decode("Zoé Tan\\n".encode("utf-8-sig")))
@@ -89,12 +97,12 @@ def decode(data: bytes, *, encoding: str | None = None, candidates: Sequence[str
         if data.startswith(magic):
             raise DecodeError(f"this is {what}, not plain text")
     if encoding is not None:
-        return _declared(data, encoding)
+        return _declared(data, encoding, candidates)
     for bom, name in _BOMS:
         if data.startswith(bom):
             return _strict(data, name, f"a byte order mark says {name}, but the bytes do not fit")
     if b"\x00" in data:
-        raise DecodeError("this is binary, or UTF-16 without its mark: if it is text, say --encoding utf-16-le")
+        raise DecodeError("this is binary, or UTF-16 without its mark: if it is text, say --encoding utf-16-le or utf-16-be")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
@@ -104,9 +112,9 @@ def decode(data: bytes, *, encoding: str | None = None, candidates: Sequence[str
     return _readable(Decoded(text, "utf-8"))
 
 
-def _declared(data: bytes, encoding: str) -> Decoded:
+def _declared(data: bytes, encoding: str, candidates: Sequence[str]) -> Decoded:
     try:
-        known = codecs.lookup(encoding)
+        known = codecs.lookup(encoding.removesuffix("!"))
     except LookupError:
         known = None
     if known is None or not known._is_text_encoding:
@@ -115,7 +123,38 @@ def _declared(data: bytes, encoding: str) -> Decoded:
     for bom, bom_name in _BOMS:
         if data.startswith(bom) and name in (bom_name, bom_name.removesuffix("-sig"), bom_name + "-le", bom_name + "-be"):
             name = bom_name
-    return _strict(data, name, f"the bytes are not {known.name}, which --encoding says")
+    read = _strict(data, name, f"the bytes are not {known.name}, which --encoding says")
+    if not encoding.endswith("!") and name not in _PROVE_THEMSELVES:
+        _refuse_if_better(data, read, known.name, candidates)
+    return read
+
+
+def _refuse_if_better(data: bytes, read: Decoded, declared: str, candidates: Sequence[str]) -> None:
+    """DecodeError where `read` is not what people write and another reading of the same bytes is.
+
+    Where none is, it stands: `Müller` in cp1252, a rare character alone.
+    """
+    if read.text.isascii() or _judge(read.text, declared).mean >= _FITS:
+        return
+    better = [name for name in (*_OTHERS, *candidates) if name != declared and _fits(data, name)]
+    if better:
+        named = " or ".join(better[:3])
+        raise DecodeError(
+            f"the bytes do not read like text in {declared}, which --encoding says, but in {named}: "
+            f"say so, or --encoding {declared}! if it is right all the same"
+        )
+
+
+def _fits(data: bytes, name: str) -> bool:
+    try:
+        text = data.decode(name)
+    except UnicodeDecodeError:
+        return False
+    if "\x00" in text or (name in _OTHERS[1:] and _BOMLESS_CONTROLS.search(text)):
+        return False
+    if name == _OTHERS[0]:
+        return not _RARE_TWO_BYTE.search(text)
+    return _judge(text, name).mean >= _FITS
 
 
 def _strict(data: bytes, encoding: str, complaint: str) -> Decoded:

@@ -9,12 +9,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from incognote.document import Person
-from incognote.vault.codes import find_codes
+from incognote.vault.codes import find_broken_codes, find_codes
 
 
 @dataclass(frozen=True, slots=True)
 class Rehydrated:
-    """`restored` and `unknown` are codes, each once, in the order in which they first stand in the text."""
+    """`restored` and `unknown` are codes, each once, in the order in which they first stand in the text.
+
+    A code broken by a line end or an escaped dash is unknown wherever it stands, since it is left as it is.
+    """
 
     text: str = field(repr=False)
     restored: tuple[str, ...]
@@ -42,4 +45,6 @@ def rehydrate(text: str, prefix: str, person: Callable[[str], Person | None]) ->
             position = mention.end
     pieces.append(text[position:])
     restored = tuple(code for code, name in names.items() if name is not None)
-    return Rehydrated("".join(pieces), restored, tuple(code for code, name in names.items() if name is None))
+    left = [code for code, name in names.items() if name is None]
+    left += (mention.code for mention in find_broken_codes(text, prefix))
+    return Rehydrated("".join(pieces), restored, tuple(dict.fromkeys(left)))

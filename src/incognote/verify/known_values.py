@@ -16,6 +16,7 @@ from incognote.names.eponyms import is_term
 from incognote.names.search import known_forms, squeeze, squeezed
 from incognote.text.squeeze import Squeezed
 from incognote.text.view import View, fold, view
+from incognote.verify.encoded import decodings
 from incognote.verify.reading import OTHER, is_our_text
 
 NEVER: Final = frozenset({"DATE", "TIME", "AGE", "ROOM", "PROFESSION", "CONTEXT"})
@@ -161,6 +162,9 @@ def cleared(text: str, written: Sequence[tuple[int, int]]) -> View:
 
 
 def _decoded(text: str) -> Iterator[tuple[int, int, Squeezed]]:
+    for start, end, plain in decodings(text):
+        if text[start] not in "%&":  # these two are undone below together with the word around them
+            yield start, end, squeezed(plain)
     if "%" not in text and "&" not in text:
         return
     last = 0

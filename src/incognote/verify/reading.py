@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from incognote.labels import LABELS, NUMBER_LABELS, OUR_MARKS, PERSON_LABELS, SCRIPTS, mark
+from incognote.labels import LABELS, NUMBER_LABELS, OUR_MARKS, PERSON_LABELS, SCRIPTS, exact_old_age, mark
 from incognote.text.view import View, view
 from incognote.verify import cues
 
@@ -96,7 +96,7 @@ def _blank(text: str, written: Ranges, kept: Ranges) -> tuple[str, bool]:
     kinds = _marks()
     marks = list(OUR_MARKS.finditer(text))
     inside = set(written)
-    ours = [(*place, kinds.get(found[0], OTHER)) for found in marks if (place := found.span()) not in inside]
+    ours = [(*place, kinds.get(found[0], OTHER)) for found in marks for place in _mine(found) if place not in inside]
     ours += [(start, end, OTHER) for start, end in kept]
     whole = not kept
     for start, end in written:
@@ -113,6 +113,14 @@ def _blank(text: str, written: Ranges, kept: Ranges) -> tuple[str, bool]:
                 ours.append((start, end, NUMBER))
                 whole = whole and (start, end) in inside
     return _filled(text, sorted(ours)), whole
+
+
+def _mine(found: re.Match[str]) -> list[tuple[int, int]]:
+    """What a mark covers: all of it but an exact age that may not be told, which is no mark of ours."""
+    age = exact_old_age(found[0])
+    if age is None:
+        return [found.span()]
+    return [(found.start(), found.start() + age.start), (found.start() + age.end, found.end())]
 
 
 def _filled(text: str, ours: Sequence[tuple[int, int, str]]) -> str:

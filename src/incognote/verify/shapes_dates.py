@@ -34,6 +34,7 @@ _AFTER_LABEL: Final = re.compile(
 _OLD: Final = re.compile(
     r"(?:9\d|1[0-2]\d)(?: ?(?:歲|岁)(?!以上)|[ -]?(?:y/?o|years?[ -]old|yrs?[ -]old|yr[ -]old)(?![A-Za-z]))"
 )
+_AGED: Final = re.compile(r"(?<![a-z])aged?:? (9\d|1[0-2]\d)(?![\d+/%-]|\.\d| ?(?:m|d|w|h)[a-z])")
 _TOLD: Final = re.compile(r"(?:[:：] ?|(?<![A-Za-z])on |since |until |from |[於于自] ?)$")
 _SLASH_DAY: Final = re.compile(rf"/{_D}(?![\d/.%]|\s?(?:mm|cm|mg))")
 _MONTH: Final = re.compile(_M)
@@ -133,3 +134,6 @@ def ages(reading: Reading) -> Iterator[Find]:
         before = text[found.start() - 1] if found.start() else " "
         if not (before.isdigit() or before in "./-+齡龄"):
             yield "age_over_89", *found.span(), True
+    if "age" in reading.lower:
+        for found in _AGED.finditer(reading.lower):
+            yield "age_over_89", *found.span(1), True

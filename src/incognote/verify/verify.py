@@ -8,6 +8,7 @@ from typing import Final
 
 from incognote.document import Finding
 from incognote.verify import (
+    encoded,
     known_values,
     shapes_dates,
     shapes_free_names,
@@ -33,6 +34,7 @@ PROBES: Final[Mapping[str, Probe]] = {
     "names": shapes_names.names,
     "free_names": shapes_free_names.names,
     "latin_names": shapes_latin.names,
+    "encoded": encoded.encoded_text,
 }
 ALL_PROBES: Final = frozenset({"known", *PROBES})
 
