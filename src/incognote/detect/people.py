@@ -130,7 +130,7 @@ def read_field(text: str, at: int) -> Read | None:
     found = name_at(text, at, prior=1.0, fixed_left=True)
     if found and found.margin > 0 and base[:2] not in never():
         return Read(at, found.end, 0.95)
-    if len(value) == 4 and not _is_word(base):
+    if len(value) == 4 and not _is_word(base) and base[:2] not in never():
         return Read(at, at + 4, 0.85)
     return None
 
@@ -165,7 +165,7 @@ def runs(text: str) -> tuple[tuple[int, int], ...]:
 
 def leads_nowhere(text: str, at: int) -> bool:
     """Whether what stands behind a role is plainly a word: 媽媽表示, 家屬說. A quick answer for most places."""
-    if surname_weight(text[at : at + 1]) is not None:
+    if surname_weight(text[at : at + 1]) is not None or surname_weight(text[at : at + 2]) is not None:
         return False
     return based(text)[at : at + 2] in tables().words or starts_right(text[at : at + 3])
 

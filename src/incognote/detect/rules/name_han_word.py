@@ -23,7 +23,7 @@ from incognote.detect.rules.rule import Rule
 from incognote.detect.whose import label_for
 from incognote.document import Span
 from incognote.names.cues import left_words, right_words, role_of, titles
-from incognote.names.likelihood import based, is_han, surname_weight, tables
+from incognote.names.likelihood import based, given_weight, is_han, surname_weight, tables
 from incognote.names.search import is_clinical_word
 from incognote.names.tables import rows, to_base
 
@@ -35,7 +35,8 @@ _SPEAKS: Final = re.compile(
     r"(?:[說说](?![明法服])|表示|主[訴诉]|自[述訴诉]|否[認认]|[訴诉](?![求訟讼])|[稱称](?![呼職职])|[簽签][名字收]|陪[同伴]|代[述訴诉]|[來来](?:[電电][告詢]|[診诊]|[訪访])|裁定|[護护]送|到院|就[醫医])"
 )
 _WHEN: Final = re.compile(r"[於于](?:[\d昨今前]|[一二三]天)|今[晨早日天]|昨[晚夜日天]|夜[間间]|[一二三兩两0-9]{1,2}天前")
-_OPENS: Final = re.compile(r"(?:^|[。;\n])[ \t]*(?=[\u3400-\u9fff]{2})")
+_SINCE: Final = re.compile(r"[於于](?:\d{1,2}[天日月周小年]|昨[日晚夜天]|今[日晨早])")
+_OPENS: Final = re.compile(r"(?:^|[。;,\n])[ \t]*(?=[\u3400-\u9fff]{2})")
 _ENDS: Final = re.compile(r"[ \t]*(?:[,。;、)/\n]|\Z|[ \t]{2}|[ \t](?=[\u3400-\u9fff]{2,5}[: ]))")
 _RECORDED: Final = re.compile(r"(?:[者人]|[簽签][名章字])\Z")
 _SIGNED: Final = re.compile(r"(?:巡[回迴]|器械|刷手|流動|流动|主刀|助手|[一二三]助|[者人]|[師师医]|[醫医]生|大夫|[護护]士|[簽签][名章字])\Z")
@@ -73,6 +74,10 @@ def _is_firm(base: str) -> bool:
     return base in word_names() and base not in never()
 
 
+def _is_unexplained(base: str) -> bool:
+    return base not in tables().words or (base in word_names() and base not in _mere() and not is_clinical_word(base))
+
+
 def _opening(page: Page) -> Iterator[Span]:
     """于洋于3天前, 安然今晨訴頭暈, 江山說: a word that people are called at the start of a sentence, then when or a verb of speech."""
     text = page.text
@@ -80,10 +85,13 @@ def _opening(page: Page) -> Iterator[Span]:
         at = found.end()
         if (surname_weight(text[at]) or -9.0) < _LEAST:
             continue
+        if _SINCE.match(text, at + 2) and given_weight(text[at + 1]) > -3.6 and _is_unexplained(based(text)[at : at + 2]):
+            yield page.span(at, at + 2, "NAME", None, SOURCE, 0.8)  # 于安於昨日
+            continue
         for size in (3, 2):
             base = based(text)[at : at + size]
-            if base in word_names() and base not in _mere() and not is_clinical_word(base):
-                if _WHEN.match(text, at + size) or _SPEAKS.match(text, at + size):
+            if base in word_names() and base not in _mere():
+                if _SPEAKS.match(text, at + size) or (_WHEN.match(text, at + size) and not is_clinical_word(base)):
                     yield page.span(at, at + size, "NAME", None, SOURCE, 0.8)
                 break
 
@@ -102,6 +110,10 @@ def _behind(page: Page, start: int, end: int, kind: str) -> Iterator[Span]:
     gap = _GAP.match(text, end)
     at = gap.end() if gap else end
     if at + 1 >= len(text) or (surname_weight(text[at]) or -9.0) < _LEAST or not is_han(text[at + 1]):
+        return
+    if _SINCE.match(text, at + 2) and given_weight(text[at + 1]) > -3.6 and based(text)[at : at + 2] not in tables().words:
+        label, attribute = label_for(kind)
+        yield page.span(at, at + 2, label, attribute, SOURCE, 0.85)
         return
     for size in (3, 2):
         base = _word(text, at, at + size)
