@@ -8,6 +8,7 @@ catalogue 5.3, 6 (decoys and minimal pairs).
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from incognote.detect import date_context
@@ -168,7 +169,8 @@ def worth(page: Page, pair: Pair) -> float:
         return 0.55  # Cr 1.2 (4/5)
     if text.startswith("(", start - 1) and not pair.is_small_fraction and _STRONG_AFTER.match(text, end):
         return 0.6  # tid(3/2開 14天)
-    if _PAIRED_NAME.search(text, max(0, start - 14), start) or date_context.has_cue_in_clause(page, "score", start):
+    named = "/" in text[max(0, start - 14) : start] and _PAIRED_NAME.search(text, max(0, start - 14), start)
+    if named or date_context.has_cue_in_clause(page, "score", start):
         return 0.0
     if pair.sep == "/" and _is_duration(text, pair):
         return 0.0
@@ -184,9 +186,13 @@ def _is_duration(text: str, pair: Pair) -> bool:
         return False
     if pair.parts[1] not in _DURATIONS or start == 0 or text[start - 1] == "\n" or _HAN.search(text, max(0, start - 60), pair.end + 40):
         return False
-    if pair.parts[1] == "24":
-        return _BRITISH.search(text) is not None
-    return _AMERICAN.search(text) is None
+    return _writes(text, _BRITISH) if pair.parts[1] == "24" else not _writes(text, _AMERICAN)
+
+
+@lru_cache(maxsize=8)
+def _writes(text: str, shape: re.Pattern[str]) -> bool:
+    """Whether `shape` occurs anywhere; kept, since every pair of a text asks."""
+    return shape.search(text) is not None
 
 
 def _is_part(text: str, start: int, pair: Pair) -> bool:
