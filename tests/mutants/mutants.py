@@ -50,12 +50,15 @@ MUTANTS = (
     Mutant("a clinical word is masked without a cue", "resolve/allow.py", "is_clinical(text[span.start : span.end])", "False", "tests/unit/test_resolving.py"),
     Mutant("a vouched name that is a word is let go", "resolve/allow.py", "if span.score < VOUCHED and span.label", "if span.label", "tests/unit/test_resolving.py"),
     Mutant("our own marks are scrubbed again", "resolve/allow.py", 'marks = [(m.start(), m.end()) for m in OUR_MARKS.finditer(text)] if "[" in text else []', "marks = []", EXAMPLES),
+    Mutant("a standard is told of as a code", "resolve/allow.py", "elif not code.startswith(_STANDARDS):", "else:", "tests/unit/test_codes_and_ages_of_ours.py"),
     # link
     Mutant("a second number cuts the note", "link/subject.py", "if not header.is_at_line_start:", "if False:", LINKING),
     Mutant("the second patient is not told from the first", "link/subject.py", "return bool(numbers) or not known", "return False", LINKING),
     Mutant("a wife is the patient", "link/subject.py", "if span.label == \"DOCTOR\" or span.kind in OTHER_KINDS:", "if False:", LINKING),
     Mutant("a name alone links to a batch's patient", "link/link.py", "if names and not values and day is None:", "if False:", LINKING),
     Mutant("an unowned line passes", "link/link.py", "if len(found) > 1 and text[: found[0].start].strip():", "if False:", LINKING),
+    Mutant("a short year is born after the visit", "link/dates.py", 'before = anchor if span.kind == "dob" else None', "before = None", "tests/reported/test_dates.py -k short_year"),
+    Mutant("a number anywhere is the patient's", "link/subject.py", "<= min(limit, segment.end)", "<= segment.end", LINKING + " -k identity_number"),
     Mutant("birth dates date the note", "link/dates.py", 'span.kind in {"dob", "year", "holiday", "lunar", "zodiac", "weekday"}', 'span.kind in {"year"}', EXAMPLES),
     # policy
     Mutant("ninety-year-olds keep their age", "labels.py", "if years > OLDEST_TOLD else", "if years > 900 else", "tests/quality/test_promises.py -k labels"),
@@ -64,20 +67,25 @@ MUTANTS = (
     Mutant("the mark of a year is scrubbed again", "labels.py", 'dates = r"(?:1[89]|2[01])\\d\\d(?:-(?:0[1-9]|1[0-2]))?|', 'dates = r"', CONFIG + " -k 'twice or coarser'"),
     Mutant("dates count from the wrong side", "policy/operators/date_offset.py", "(day - zero).days", "(zero - day).days", EXAMPLES),
     Mutant("everybody gets the patient's code", "policy/operators/pseudonym.py", "if context.is_subject and context.code is not None:", "if context.code is not None:", EXAMPLES),
+    Mutant("the first date is day 0", "policy/decide.py", '(e.role != "visit", e.mentions[0].start)', "e.mentions[0].start", LINKING + " -k day_0"),
+    Mutant("an impossible birth date hides the stated age", "policy/decide.py", "years = told if told is not None else years", "years = told", LINKING + " -k stated_age"),
     Mutant("the header has a line end of its own", "policy/decide.py", 'return found[0] if found else "\\n"', 'return "\\n"', LINKING),
     # pipeline
     Mutant("residue is handed out", "pipeline.py", 'status in {"residue", "failed"} and not pipeline.keep_residue', "False", "tests/unit/test_pipeline.py"),
     Mutant("residue is called clean", "pipeline.py", 'return "residue"', 'return "clean"', "tests/unit/test_pipeline.py"),
+    Mutant("the stored are not looked for", "pipeline.py", "c for c in candidates(view(text)) if c.label", "c for c in () if c.label", "tests/unit/test_pipeline.py -k stored"),
     Mutant("a batch is not enrolled first", "pipeline.py", "replace(steady, batch=everybody, memory={})", "replace(steady, memory={})", LINKING),
     Mutant("known facts are not looked for", "detect/known.py", "if document.known:", "if False:", LINKING),
     # verify
     Mutant("known values are not looked for", "verify/verify.py", 'if "known" in probes:', "if False:", KNOWN),
+    Mutant("every short number may be something else", "verify/known_values.py", "    if short and (", "    if short or (", KNOWN),
     Mutant("shapes are not looked for", "verify/verify.py", "if name in probes:", "if False:", SHAPES),
     Mutant("written ranges are searched for shapes", "verify/reading.py", "return _filled(text, sorted(ours)), whole", "return text, whole", SHAPES + " " + EXAMPLES),
     # vault
     Mutant("a name alone links", "vault/identity.py", "    if person.birth is None:\n        return ()\n", "", VAULT),
     Mutant("leading zeros make two people", "vault/identity.py", 'return text.lstrip("0") or text[:1]', "return text", VAULT),
     Mutant("day 0 moves", "vault/memory.py", "if record.day_zero is None and day is not None:", "if day is not None:", VAULT),
+    Mutant("a merge moves day 0", "vault/matching.py", "kept.day_zero or other.day_zero", "other.day_zero or kept.day_zero", "tests/unit/test_vault_matching.py -k day_0"),
     Mutant("a wrong passphrase opens", "vault/seal.py", "        raise KeyRefused(\"the passphrase does not open this vault: check it and try again\") from None", "        return", "tests/contract/test_vault_stored.py"),
     Mutant("writers do not lock", "vault/sql/database.py", '"BEGIN IMMEDIATE"', '"BEGIN"', "tests/contract/test_vault_stored.py"),
     # names
@@ -96,6 +104,7 @@ MUTANTS = (
     Mutant("an unknown operator is taken", "config.py", "if operator not in known:", "if False:", CONFIG + " -k refused"),
     Mutant("a site's rules leave no print", "config.py", ", *map(repr, site_rules))", ")", CONFIG + " -k fingerprint"),
     # cli
+    Mutant("a failed item hides residue", "cli/tally.py", '_WORST = ("residue", "failed",', '_WORST = ("failed", "residue",', "tests/unit/test_tally.py"),
     Mutant("an argument is quoted", "cli/main.py", 'return "an argument that is not known"', "return message", COMMANDS + " -k usage"),
     Mutant("residue is no reason to fail", "cli/verifying.py", "        return RESIDUE\n", "        return OK\n", COMMANDS + " -k verify"),
     Mutant("nobody around the patient is looked for", "cli/verifying.py", "for person in (known, *(known.get(\"people\") or ())):", "for person in (known,):", COMMANDS + " -k given"),

@@ -114,6 +114,7 @@ def test_birth_dates_of_three_writings_give_the_ages_at_the_visit() -> None:
     [
         ("姓名：王大明 DOB 3/7/50; 舅 DOB: 8/14/62; visit date: 5/1/24", "[74歲]"),
         ("姓名：王大明 生日 62.8.14 看診日：113/5/1", "[50歲]"),
+        ("姓名：王大明 DOB 3/7/45; visit date: 5/1/24", "[79歲]"),
         ("Pt John Tan, DOB: 8/14/62. Seen on 2024-05-01.", "[age 61]"),
         ("姓名：陳美玲 生日：99/12/31 看診日：113/5/1", "[13歲]"),
     ],

@@ -23,7 +23,7 @@ def test_every_writing_that_would_become_a_name_is_told_of(writing: str) -> None
     assert "literal_code" in {f.kind for f in scrub(text).findings}
 
 
-@pytest.mark.parametrize("text", ["PT 12 sec", "WBC 12500", "APTT 0001", "PT-001", "PT 1234a", "ICD-1000", "大PT"])
+@pytest.mark.parametrize("text", ["PT 12 sec", "WBC 12500", "APTT 0001", "PT-001", "PT 1234a", "ICD-1000", "HL-0012", "大PT"])
 def test_what_would_not_become_a_name_is_not_told_of(text: str) -> None:
     assert allow.own_ranges(text, lambda code: False) == ([], [])
 

@@ -252,3 +252,23 @@ def test_lone_carriage_returns_end_lines_too() -> None:
 def test_line_ends_of_the_document_are_used_and_kept() -> None:
     (result,) = batch("病歷號：1234567 姓名：王大明\r\n\r\n  頭痛\r\n")
     assert result.text == "[代號 PT-0001]\r\n病歷號：PT-0001 姓名：PT-0001\r\n\r\n  頭痛\r\n"
+
+
+def test_the_visit_of_a_note_without_a_patient_is_day_0_whatever_date_stands_first() -> None:
+    (text,) = texts(batch("2024/04/28 跌倒。\n看診日：2024/05/02\n下次 2024/05/16。\n"))
+    assert text == "[D-4] 跌倒。\n看診日：[D+0]\n下次 [D+14]。\n"
+
+
+def test_a_stated_age_stays_where_the_birth_date_cannot_be_right() -> None:
+    (text,) = texts(batch("姓名：王大明 病歷號：1234567 生日：2030/03/05 年齡：54歲\n看診日：2024/05/02\n"))
+    assert text.startswith("[代號 PT-0001，54歲]\n")
+
+
+def test_an_identity_number_far_below_the_header_is_not_the_patients() -> None:
+    far, other = texts(
+        batch("姓名：王大明 病歷號：1234567\n" + "頭痛。\n" * 10 + "身分證：A123456789\n", "姓名：林淑芬 身分證：A123456789\n頭痛\n")
+    )
+    assert "A123456789" not in far
+    assert codes(far)[0] != codes(other)[0]
+    near, same = texts(batch("姓名：王大明 病歷號：1234567\n身分證：A123456789\n", "姓名：王大明 身分證：A123456789\n頭痛\n"))
+    assert codes(near)[0] == codes(same)[0]

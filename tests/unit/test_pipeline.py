@@ -9,7 +9,10 @@ import pytest
 
 from incognote import Document, Finding, Pipeline
 from incognote.config import load_profile, make_pipeline
+from incognote.detect.rules import names
+from incognote.document import Number, Person
 from incognote.pipeline import status_of
+from incognote.vault.memory import MemoryVault
 
 NOTE = "病歷號：1234567 姓名：王大明\n手機 0912-345-678\n"
 
@@ -79,3 +82,13 @@ def test_no_repr_shows_what_stood_in_the_note() -> None:
     result = Pipeline.from_profile(vault="none").run(Document("note-王大明", NOTE, {"name": "王大明"}))
     shown = repr(result) + repr(Document("note-王大明", NOTE, {"name": "王大明"})) + repr(result.entities)
     assert not [secret for secret in ("王大明", "1234567", "0912", "345-678") if secret in shown]
+
+
+def test_whoever_is_stored_and_still_stands_in_an_output_is_residue() -> None:
+    vault = MemoryVault()
+    vault.assign(Person(("林淑芬",), (Number("MRN", "QZ778812"),)))
+    profile = replace(load_profile(), detectors=("rules",), skip=names(), probes=frozenset({"known"}))
+    text = "檢體 QZ778812 已收。"
+    result = make_pipeline(profile, vault=vault, on=date(2026, 11, 29)).run(Document("1", text))
+    assert (result.status, result.text) == ("residue", None)
+    assert make_pipeline(profile, on=date(2026, 11, 29)).run(Document("1", text)).text == text

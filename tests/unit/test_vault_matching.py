@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from incognote.document import Number, Person
 from incognote.vault import seal
 from incognote.vault.identity import canonical_number, rows_of
-from incognote.vault.matching import Record
+from incognote.vault.matching import Record, merged
 from incognote.vault.memory import MemoryVault
 
 TEXTS = st.text(min_size=1, max_size=8)
@@ -72,3 +72,10 @@ def test_a_record_comes_out_as_it_was_sealed(person, day_zero, seen):
     keys = seal.ProjectKeys(1, bytes(32), bytes(32), bytes(32))
     record = Record(person, day_zero, seen)
     assert keys.open_record(keys.seal_record(record, 7), 7) == record
+
+
+def test_two_records_of_one_person_keep_the_firsts_day_0():
+    first, second = Record(Person(("王大明",)), date(2024, 5, 2)), Record(Person(("王大明",)), date(2024, 1, 1))
+    assert merged(first, second).day_zero == date(2024, 5, 2)
+    assert merged(second, first).day_zero == date(2024, 1, 1)
+    assert merged(Record(Person()), second).day_zero == date(2024, 1, 1)

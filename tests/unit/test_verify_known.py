@@ -123,6 +123,17 @@ def test_positions_are_those_of_the_output_and_not_of_its_folded_view() -> None:
     assert text[found.start : found.end] == "０９１２３４５６７８"
 
 
+@pytest.mark.parametrize(
+    ("text", "number", "severity"),
+    [
+        ("檔號 12500 已調閱", "12500", "residue"), ("WBC 12500", "12500", "warning"), ("12500/uL", "12500", "warning"),
+        ("1234567 mg", "1234567", "residue"), ("WBC 1234567", "1234567", "residue"),
+    ],
+)  # fmt: skip
+def test_only_a_short_number_beside_a_unit_or_a_measure_may_be_something_else(text: str, number: str, severity: str) -> None:
+    assert [f.severity for f in find(text, KnownValue(number, "MRN"))] == [severity]
+
+
 def test_a_known_place_is_found() -> None:
     assert find("曾在和岳診所拿藥", KnownValue("和岳診所", "HOSPITAL"))[0].kind == "known_place"
 

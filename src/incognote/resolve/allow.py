@@ -21,6 +21,8 @@ from incognote.text.codes import find_codes
 _SERIAL: Final = re.compile(r"-\d{4,}(?![A-Za-z0-9])")
 _REFERENCE: Final = re.compile(r"&#(?:\d{2,6}|1[01]\d{5}|[xX][0-9A-Fa-f]{2,6});")
 _PREFIX: Final = re.compile(r"(?<![A-Za-z0-9])[A-Z]{1,8}\Z")
+_STANDARDS: Final = ("ICD-", "HL-")
+"""Names of standards with a number (ICD-1000, HL-0012) are written like codes and mean nobody: not worth a finding."""
 Range = tuple[int, int]
 
 
@@ -49,7 +51,7 @@ def own_ranges(
             continue
         if code in shown or is_own_code(code):
             ours.append((start, end))
-        elif not code.startswith(("ICD-", "HL-")):
+        elif not code.startswith(_STANDARDS):
             findings.append(Finding("literal_code", "source", start, end, "info"))
     for prefix in {*prefixes, *(code.partition("-")[0] for code in shown)}:
         for start, end, code in find_codes(text, prefix):
