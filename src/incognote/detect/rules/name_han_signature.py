@@ -31,27 +31,23 @@ _TAIL: Final = re.compile(r"[ \t]*(?:$|[^\w\s]{1,4}\s*$|醫師|医师|MD|M\.D|\(
 _PATIENT: Final = re.compile(r"[ \t]*[(,，/]?[ \t]*(?:\d{1,3}[ \t]?(?:歲|岁|y|/|[MF])|[男女MF]\b|MRN|\d{6,})", re.IGNORECASE)
 
 
-_SENTENCE: Final = frozenset("。.;!) \t")
+_TAIL_SIZE: Final = 24
+_STOPS: Final = frozenset(["。", ".", ";", "!", ")"])
+_SENTENCE: Final = _STOPS | {" ", "\t"}
+_NO_INITIAL: Final = frozenset("無无有可同全右左中下上")
 
 
 def _initialled(page: Page) -> Iterator[Span]:
-    """One surname at the end of a line, behind a full stop."""
-    text, at = page.text, 0
-    while at >= 0:
-        at = text.find("\n", at)
-        end = _without_blanks(text, at) if at >= 0 else len(text.rstrip())
-        if end > 8 and text[end - 1] >= "\u3400" and text[end - 2] in _SENTENCE and (surname_weight(text[end - 1]) or -9.0) > -3.4:
-            before = _without_blanks(text, end - 1)
-            if before and text[before - 1] in _SENTENCE and text[end - 1] not in "無无有可同全右左中下上":
-                yield page.span(end - 1, end, "DOCTOR", None, SOURCE, 0.8)
-        at = at + 1 if at >= 0 else -1
-
-
-def _without_blanks(text: str, end: int) -> int:
-    """Where the text before `end` ends without the blanks of its line; nothing is copied, for a text of many lines."""
-    while end and text[end - 1] in " \t":
-        end -= 1
-    return end
+    """…結束療程。蘇: one surname at the end of a line, behind a full stop."""
+    text, stop = page.text, 0
+    while 0 <= stop < len(text):
+        stop = text.find("\n", stop + 1)
+        begin = max(0, (stop if stop >= 0 else len(text)) - _TAIL_SIZE)
+        tail = text[begin : stop if stop >= 0 else len(text)].rstrip(" \t\n")
+        if len(tail) < 4 or tail[-1] < "\u3400" or tail[-2] not in _SENTENCE or tail[-1] in _NO_INITIAL:
+            continue
+        if (surname_weight(tail[-1]) or -9.0) > -3.4 and tail[:-1].rstrip(" \t")[-1:] in _STOPS:
+            yield page.span(begin + len(tail) - 1, begin + len(tail), "DOCTOR", None, SOURCE, 0.8)
 
 
 def find(page: Page) -> Iterator[Span]:

@@ -68,6 +68,7 @@ _CALLED: Final = {
 }  # fmt: skip
 _INTRODUCED: Final = re.compile(f"[做是]?[ :「『\"“]{{0,2}}([{HAN}]{{2,4}})(?![{HAN}])")
 _FIELD_GAP: Final = re.compile(r"[ \t]{0,2}:?[ \t]{0,2}")
+_MOST_PARTS: Final = 24
 _AFFIX: Final = frozenset("阿小老大")
 _GAP: Final = re.compile(r"[ \t]{0,2}(?:[\"'「『“(][ \t]?)?")
 # What two people do together: 與芷涵訂婚, 和雅婷吵架
@@ -143,6 +144,7 @@ def _shaped(page: Page) -> Iterator[Span]:
     for start, end in masked(text):
         yield page.span(start, end, "NAME", _kind(text, start, end), SOURCE, 0.82)
     if dotted(text):
+        looked_for: set[str] = set()
         for found in DOTTED.finditer(text):
             start, end = trim_dotted(text, *found.span())
             parts = re.split(f"[{DOT}]", text[start:end])
@@ -150,8 +152,10 @@ def _shaped(page: Page) -> Iterator[Span]:
             if odd and text[start - 1 : start] != "《" and text[end : end + 1] not in _DISEASE:
                 kind = _kind(text, start, end)
                 yield page.span(start, end, "NAME", kind, SOURCE, 0.85)
-                for part in {parts[0], parts[-1]}:
-                    yield from _alone(page, part, (start, end), kind)
+                for part in (parts[0], parts[-1]):
+                    if part not in looked_for and len(looked_for) < _MOST_PARTS:
+                        looked_for.add(part)
+                        yield from _alone(page, part, (start, end), kind)
     yield from _tibetan(page)
     for start, _ in page.cues.get("together", NO_CUES):  # 與芷涵訂婚
         for at in (start - 3, start - 4):
@@ -270,6 +274,8 @@ def _nickname(page: Page, start: int, *, role: str | None = None) -> Iterator[Sp
     told = role
     role = role or role_before(text, start)
     pair = (first + second).translate(to_base())
+    if told and pair in tables().words and pair not in word_names():  # 交班給大夜, 助理大家
+        return
     is_word = not role and pair in tables().words and pair not in word_names()
     if is_word and (first != "阿" or given_weight(second) < -3.2 or is_clinical_word(pair)):
         return
