@@ -1,7 +1,7 @@
 # The verbs of this project. `make demo` and `make test` set up all they need.
 PYTHON ?= python3
 BIN := .venv/bin
-.PHONY: setup check test demo bench bench-peers bars docs clean
+.PHONY: setup check test demo bench bench-peers bars clean
 
 setup: .venv/ready ## install into .venv
 

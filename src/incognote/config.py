@@ -19,6 +19,7 @@ from typing import Any, Final, Literal, cast
 
 import incognote
 from incognote import pipeline
+from incognote.defaults import DEFAULT_PROFILE, DEFAULT_PROJECT, NO_VAULT
 from incognote.detect.known import Lookup
 from incognote.detect.rules.site import SiteRule
 from incognote.document import Document, Policy, Result, Script, Vault
@@ -26,12 +27,12 @@ from incognote.errors import ConfigError
 from incognote.labels import LABELS, SCRIPTS
 from incognote.policy import operators as operator_files
 from incognote.registry import DETECTORS, Detector, Parts, make_detectors
+from incognote.resolve.overlap import DEFAULT_PRECEDENCE
 from incognote.vault import open_vault
 from incognote.vault.memory import MemoryVault
 from incognote.verify import ALL_PROBES
 
 SHAPES: Final = ALL_PROBES - {"known"}
-DEFAULT_PROFILE: Final = "clinic-tw"
 DATES: Final[Mapping[str, str]] = {
     "keep": "keep",
     "offset": "date_offset",
@@ -44,7 +45,6 @@ _PROBES: Final = ("known", "shapes", *sorted(SHAPES))
 _KINDS: Final = frozenset(
     ["patient", "relative", "other_patient", "third_party", "notifier", "alleged", "dob", "visit", "event", "partial", "year", "weekday", "holiday", "lunar", "zodiac", "fax"]
 )
-_PRECEDENCE: Final = (*DETECTORS, "lists", "spread")
 _KEYS: Final[Mapping[str, frozenset[str]]] = {
     "": frozenset(
         {"name", "vault", "subject", "default_script", "dates", "detect", "resolve", "verify", "operators"}
@@ -86,8 +86,8 @@ def profile_names() -> tuple[str, ...]:
     return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml")))
 
 
-def load_profile(name_or_path: str | Path = DEFAULT_PROFILE, *, dates: str | None = None) -> Profile:
-    """A built-in profile by name, or one from a file (a path that ends in .toml); `dates` overrides its mode."""
+def load_profile(name_or_path: str | Path = DEFAULT_PROFILE) -> Profile:
+    """A built-in profile by name, or one from a file (a path that ends in .toml)."""
     named = str(name_or_path)
     if isinstance(name_or_path, str) and not named.endswith(".toml"):
         if named not in profile_names():
@@ -103,25 +103,23 @@ def load_profile(name_or_path: str | Path = DEFAULT_PROFILE, *, dates: str | Non
         table = tomllib.loads(raw.decode("utf-8"))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise ConfigError(f"{where} is not TOML: {error}") from None
-    return _parse(table, where, hashlib.sha256(raw).hexdigest(), dates)
+    return _parse(table, where, hashlib.sha256(raw).hexdigest())
 
 
-def _parse(table: Mapping[str, Any], where: str, digest: str, dates: str | None) -> Profile:
+def _parse(table: Mapping[str, Any], where: str, digest: str) -> Profile:
     for section, allowed in _KEYS.items():
         for key in _section(table, section, where):
             if key not in allowed:
                 raise ConfigError(f"{where}: unknown key {f'{section}.{key}' if section else key!r}")
     subject = _one_of(table, "subject", ("required", "optional"), where)
-    mode = dates if dates is not None else _one_of(table, "dates", tuple(DATES), where)
-    if mode not in DATES:
-        raise ConfigError(f"dates are one of {', '.join(DATES)}")
+    mode = _one_of(table, "dates", tuple(DATES), where)
     policy = Policy(
         str(table.get("name") or Path(where).stem),
         _operators(_section(table, "operators", where), mode, where),
         cast(Literal["required", "optional"], subject),
         cast(Script, _one_of(table, "default_script", SCRIPTS, where)),
     )
-    ranked = _names(table, "resolve.precedence", _PRECEDENCE, where)
+    ranked = _names(table, "resolve.precedence", tuple(DEFAULT_PRECEDENCE), where)
     return Profile(
         policy.name,
         _names(table, "detect.use", tuple(DETECTORS), where),
@@ -196,8 +194,8 @@ class Pipeline(pipeline.Pipeline):
         cls,
         name: str | Path = DEFAULT_PROFILE,
         *,
-        vault: str | Vault = "none",
-        project: str = "default",
+        vault: str | Vault = NO_VAULT,
+        project: str = DEFAULT_PROJECT,
         passphrase: str = "",
         on: date | None = None,
         dates: str | None = None,
@@ -249,11 +247,11 @@ def _known(lookup: Lookup) -> Detector:
     return known.detector(lookup)
 
 
-def _nobody(lookup: Lookup) -> Detector:
+def _nobody(_: Lookup) -> Detector:
     return _nothing
 
 
-def _nothing(document: Document) -> tuple[()]:
+def _nothing(_: Document) -> tuple[()]:
     return ()
 
 

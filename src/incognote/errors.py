@@ -5,7 +5,6 @@ IncognoteError
 ├── ConfigError      a profile, site rule or list that cannot be read as it stands
 ├── DecodeError      bytes that are not text, or could be several texts
 ├── FormatError      a file whose structure cannot be read or written
-├── DetectError      a detector could not do its work on a document
 └── VaultError       the vault is missing, locked, damaged or in conflict
     └── KeyRefused   the passphrase does not open it
 """
@@ -28,10 +27,6 @@ class DecodeError(IncognoteError):
 
 
 class FormatError(IncognoteError):
-    pass
-
-
-class DetectError(IncognoteError):
     pass
 
 

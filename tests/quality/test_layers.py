@@ -11,7 +11,7 @@ import incognote
 
 ROOT = Path(incognote.__file__).parent
 LEVELS = {
-    "document": 0, "labels": 0, "errors": 0,
+    "document": 0, "labels": 0, "errors": 0, "defaults": 0,
     "text": 1, "names": 1.1, "gazetteer": 1.2, "llm": 1.2,
     "detect": 2, "resolve": 2, "link": 2, "policy": 2, "vault": 2, "verify": 2, "narrative": 2, "formats": 2,
     "registry": 3, "pipeline": 3.1, "config": 3.2,

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from incognote.defaults import DEFAULT_PROJECT
 from incognote.errors import UsageError
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ def add_address(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--vault", metavar="URL", help="sqlite:///path.db or a PostgreSQL URL (default: yours)"
     )
-    parser.add_argument("--project", metavar="D", default="default", help="the project within the vault")
+    parser.add_argument("--project", metavar="D", default=DEFAULT_PROJECT, help="the project within the vault")
 
 
 def address(options: argparse.Namespace) -> str:

@@ -15,15 +15,14 @@ import sys
 import traceback
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Final, NoReturn
 
 import incognote
 from incognote.errors import IncognoteError, UsageError
 
 OK, FAILED, RESIDUE, DEGRADED, INTERRUPTED = 0, 1, 2, 3, 130
-VERBS: Final = ("scrub", "detect", "verify", "rehydrate", "vault", "rules", "gazetteer")
-"""Each a module of this package with `add_parser(subparsers)`; one that is not there is no verb."""
+VERBS: Final = ("scrub", "detect", "verify", "rehydrate", "vault", "rules")
+"""Each a module of this package with `add_parser(subparsers)`."""
 _QUOTED: Final = re.compile(r"'[^']*'|\"[^\"]*\"")
 _EPILOG: Final = "Exit codes: 0 all clean, 1 could not run or a document failed, 2 residue, 3 degraded or empty."
 
@@ -51,8 +50,7 @@ def _parser(verb: str | None) -> Parser:
     parser.add_argument("--version", action="version", version=f"incognote {incognote.__version__}")
     subparsers = parser.add_subparsers(dest="verb", metavar="VERB", required=True, parser_class=Parser)
     for name in VERBS if verb not in VERBS else (verb,):
-        if find_spec(f"incognote.cli.{name}") is not None:
-            import_module(f"incognote.cli.{name}").add_parser(subparsers)
+        import_module(f"incognote.cli.{name}").add_parser(subparsers)
     return parser
 
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Final
 
 from incognote.config import Profile
+from incognote.defaults import NO_VAULT
 from incognote.document import Vault
 from incognote.errors import ConfigError, UsageError
-
-NO_VAULT: Final = "none"
 
 
 def default_path() -> Path:
@@ -23,7 +21,7 @@ def default_path() -> Path:
 
 def vault(options: argparse.Namespace, profile: Profile) -> Vault | None:
     """The vault of the options; None where people are to be numbered within the run only."""
-    if profile.vault == "none":
+    if profile.vault == NO_VAULT:
         if options.vault not in {None, NO_VAULT}:
             raise UsageError(f"the profile {profile.name} works without a vault: leave --vault out")
         return None

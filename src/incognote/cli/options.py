@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Final
 
+from incognote.defaults import DEFAULT_PROFILE, DEFAULT_PROJECT
+
 FORMATS: Final = ("text", "jsonl", "csv")
 
 
@@ -21,10 +23,10 @@ def add_input_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_profile_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--profile", metavar="P", default="clinic-tw", help="a built-in profile or a .toml file (default: clinic-tw)")
+    parser.add_argument("--profile", metavar="P", default=DEFAULT_PROFILE, help=f"a built-in profile or a .toml file (default: {DEFAULT_PROFILE})")
     parser.add_argument("--rules", metavar="FILE", type=Path, help="site rules (TOML)")
 
 
 def add_vault_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--vault", metavar="URL", help="sqlite:///path.db, a PostgreSQL URL, or none (default: yours, if there is one)")
-    parser.add_argument("--project", metavar="D", default="default", help="the project within the vault")
+    parser.add_argument("--project", metavar="D", default=DEFAULT_PROJECT, help="the project within the vault")

@@ -10,6 +10,7 @@ from typing import Any
 from incognote.cli import inputs
 from incognote.cli.main import DEGRADED, FAILED, OK, RESIDUE
 from incognote.cli.tally import say
+from incognote.defaults import NO_VAULT
 from incognote.document import Document, Person
 from incognote.errors import FormatError
 from incognote.formats import jsonl
@@ -52,7 +53,7 @@ def verify(options: argparse.Namespace) -> int:
 
 def _vault(options: argparse.Namespace) -> Any:
     """The vault that is named, if one is; the user's own is not opened unasked."""
-    if options.vault in {None, "none"}:
+    if options.vault in {None, NO_VAULT}:
         return None
     from incognote.cli.passphrase import passphrase
     from incognote.vault import open_vault
@@ -68,7 +69,7 @@ def _values(people: Iterable[tuple[str, Person]]) -> Iterator[KnownValue]:
 
 def _check(document: Document, everybody: VaultMatcher | None, vault: Any) -> list[str]:
     """The kinds of residue in a text. Our marks count as written, and codes that the vault or a header vouches for."""
-    is_code = vault.has_code if vault is not None else lambda code: False
+    is_code = vault.has_code if vault is not None else lambda _: False
     written, _ = allow.own_ranges(document.text, is_code)
     given = [KnownValue(value, label) for label, value in _given(document)]
     findings = list(look(document.text, known=given, written=sorted(written)))

@@ -76,7 +76,7 @@ def could_be_date(token: Token) -> bool:
     parts, seps = token.parts, token.seps
     size = len(parts)
     if size == 2:
-        return _could_be_pair(parts[0], parts[1], seps)
+        return _could_be_pair(parts[0], parts[1])
     if size == 1:
         digits = parts[0]
         if len(digits) not in _SIZES:
@@ -91,7 +91,7 @@ def could_be_date(token: Token) -> bool:
     return (year_size(parts[0]) and is_day(parts)) or is_short_date(parts)
 
 
-def _could_be_pair(first: str, second: str, sep: str) -> bool:
+def _could_be_pair(first: str, second: str) -> bool:
     if len(second) > 2:
         return True
     month = int(second)

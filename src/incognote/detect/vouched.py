@@ -104,10 +104,10 @@ def read_vouched(text: str, at: int, *, least: float = 0.0) -> Read | None:
             best = over, size
     if best:
         return Read(at, without_next_word(text, at, at + best[1]), 0.85)
-    return _long(text, at, run[0]) or _given(text, at, run[0])
+    return _long(text, at, run[0]) or _given(at, run[0])
 
 
-def _given(text: str, at: int, run: str) -> Read | None:
+def _given(at: int, run: str) -> Read | None:
     """A given name alone: 督導明玉說, 护士雪儿已知."""
     base = run[:2].translate(to_base())
     if len(base) < 2 or (run[2:] and not starts_right(run[2:])) or base in never() or base in role_of() or run[1:3] in right_words():

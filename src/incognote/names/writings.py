@@ -18,7 +18,7 @@ MOST_VARIANTS: Final = 16
 WORD_NAME: Final = 0.5
 """Given names up to this weight are everyday words (May, Will): never looked for alone."""
 _SPACE: Final = re.compile(r"\s+")
-_INITIAL: Final = re.compile(r"\b[a-z]\.?(?:\s|-|$)")
+
 
 @lru_cache(maxsize=2048)
 def writings(name: str, *, given: bool = False) -> tuple[str, ...]:

@@ -14,8 +14,9 @@ VOUCHED: Final = 0.8
 """From this score on, a label, a title or a known identity stands behind the span."""
 
 DEFAULT_PRECEDENCE: Final[Mapping[str, int]] = {
-    "known": 0, "site": 1, "rules": 2, "lists": 3, "tagger": 4, "llm": 5, "spread": 6,
-}  # fmt: skip
+    name: rank for rank, name in enumerate(("known", "site", "rules", "lists", "spread"))
+}
+"""Every name that `Span.source` may begin with, in the order in which the profiles we ship rank them."""
 
 
 def overlap(spans: Iterable[Span], precedence: Mapping[str, int] = DEFAULT_PRECEDENCE) -> list[Span]:

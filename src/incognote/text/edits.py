@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Protocol
 
 
@@ -61,8 +61,3 @@ def carried(ranges: Iterable[tuple[int, int]], edits: Iterable[Replacement]) -> 
             shift += len(edit.replacement) - (edit.end - edit.start)
         found.append((start + shift, end + shift))
     return tuple(found)
-
-
-def is_inside(start: int, end: int, ranges: Sequence[tuple[int, int]]) -> bool:
-    """Whether `[start, end)` lies within one of `ranges`."""
-    return any(low <= start and end <= high for low, high in ranges)

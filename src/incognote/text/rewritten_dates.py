@@ -52,7 +52,7 @@ def _candidates(text: str, old: date, new: date) -> Iterator[str]:
     runs = list(_RUN.finditer(text))
     month = _MONTH.search(text)
     if len(runs) == 1 and month is None:
-        yield from _compact(text, runs[0], old, new)
+        yield from _compact(text, runs[0], new)
     parts = ("d", "y") if month else ("y", "m", "d")
     is_padded = _is_padded(runs)
     for size in (3, 2, 1):
@@ -62,7 +62,7 @@ def _candidates(text: str, old: date, new: date) -> Iterator[str]:
                 yield _joined(text, runs, [w or "" for w in written], month, new)
 
 
-def _compact(text: str, run: re.Match[str], old: date, new: date) -> Iterator[str]:
+def _compact(text: str, run: re.Match[str], new: date) -> Iterator[str]:
     for year in (f"{new.year:04d}", f"{new.year - _ROC:03d}", f"{new.year - _ROC:02d}", f"{new.year % 100:02d}"):
         digits = f"{year}{new.month:02d}{new.day:02d}"
         if len(digits) == len(run[0]):

@@ -190,7 +190,7 @@ def _read_cjk(text: str, reading: Reading, before: date | None) -> _Read:
     return (True, _made(None, _int(found["m"]), _int(found["d"]))) if found else (False, None)
 
 
-def _read_english(text: str, reading: Reading, before: date | None) -> _Read:
+def _read_english(text: str, _: Reading, before: date | None) -> _Read:
     word = _MONTH_WORD.search(text)
     if not word:
         return False, None
@@ -236,7 +236,7 @@ def _read_parts(text: str, reading: Reading, before: date | None) -> _Read:
     parts = _PARTS.match(text)
     if not parts:
         return False, None
-    if parts[3] is None or _is_day_range(parts, text):
+    if parts[3] is None or _is_day_range(text):
         return True, _two_parts(parts, era, reading, before)
     for year, month, day in _orders(parts, era, reading, before):
         if (value := _made(year, month, day)) is not None:
@@ -246,7 +246,7 @@ def _read_parts(text: str, reading: Reading, before: date | None) -> _Read:
     return True, None
 
 
-def _is_day_range(parts: re.Match[str], text: str) -> bool:
+def _is_day_range(text: str) -> bool:
     """5/2-6: the dash joins two days, unlike 5-2-6 and 113/5-2."""
     return bool(re.fullmatch(r"\d{1,2}/\d{1,2}\s*-\s*\d{1,2}(?:/\d{1,2})?", text))
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from incognote.defaults import DEFAULT_PROJECT, NO_VAULT
 from incognote.errors import VaultError
 from incognote.vault.codes import DEFAULT_PREFIX
 from incognote.vault.memory import MemoryVault
 
 if TYPE_CHECKING:
     from incognote.vault.sql.custody import StoredVault
-
-NO_VAULT = "none"
-DEFAULT_PROJECT = "default"
 
 
 def open_vault(

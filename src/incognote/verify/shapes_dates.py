@@ -53,7 +53,7 @@ def dates(reading: Reading) -> Iterator[Find]:
     for low, high in reading.clusters:
         for cluster in _CLUSTER.finditer(text, low, high):
             if not any(0 <= cluster.start() - end <= 36 for _, end in codes):
-                yield from _numeric(text, *cluster.span())
+                yield from _numeric(text, cluster.start())
     if "月" in text:
         for found in _CHINESE.finditer(text) if "年" in text else ():
             yield "date", *found.span(), True
@@ -74,7 +74,7 @@ def dates(reading: Reading) -> Iterator[Find]:
                 yield "labelled_date", *value.span(1), True
 
 
-def _numeric(text: str, low: int, high: int) -> Iterator[Find]:
+def _numeric(text: str, low: int) -> Iterator[Find]:
     before = text[low - 1] if low else " "
     if before.isascii() and (before.isalnum() or before in "./-") and before != "-":
         return

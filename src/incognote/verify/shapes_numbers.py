@@ -154,7 +154,7 @@ def _alone(reading: Reading, low: int, high: int) -> Iterator[Find]:
         found = _ALONE.match(text, position)
         before = text[position - 1] if position else " "
         if found and not (_word(before) and _word(text[position])) and not _is_harmless(text, found, before):
-            yield _kind_of(reading, found), *found.span(), found.lastgroup != "legacy"
+            yield _kind_of(found), *found.span(), found.lastgroup != "legacy"
             position = found.end()
             continue
         position = _next_start(text, position, high)
@@ -173,7 +173,7 @@ def _is_harmless(text: str, found: re.Match[str], before: str) -> bool:
     return before == "." or value.startswith(("NCT", "ENS")) or _UNIT.match(text, found.end()) is not None
 
 
-def _kind_of(reading: Reading, found: re.Match[str]) -> str:
+def _kind_of(found: re.Match[str]) -> str:
     return "long_number" if found.lastgroup == "long" else "id_number"
 
 
