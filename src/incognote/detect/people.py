@@ -210,7 +210,7 @@ def read_role(text: str, at: int, *, prior: float = -0.6) -> Read | None:
     >>> read_role("患者王小明今日回診", 2), read_role("患者陳述右膝痛", 2)
     (Read(start=2, end=5, score=0.9), None)
     """
-    if not is_han(text[at : at + 1] or " "):
+    if not is_han(text[at : at + 1] or " ") or text[at] == "姓":
         return None
     masked = _masked(text, at)
     if masked:

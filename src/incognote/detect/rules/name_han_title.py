@@ -50,6 +50,7 @@ _SEX: Final = frozenset("男女父母童婦妇員员")
 _FUNCTION: Final = frozenset("有相後后來来那從从由向於于和言全代應应原過过同元初明上下前左右老小大各該该本")
 _TOLD: Final = re.compile(r"(?:[Cc]all|[Ww]ith|[Aa]sk|\b[Bb]y|告知|通知|[請请找問问由報报]|[聯联][絡络])[ \t]?\Z")
 _ASKED: Final = re.compile(f"[請请補补知]([{HAN}])(?=確認|确认|醫囑|医嘱|協助|协助|幫忙|帮忙|處理|处理|覆核|複核|評估|评估|支援|上台|[ \t]\\d{{1,2}}[:/]\\d)")
+_BOTH: Final = re.compile(f"(?<![{HAN}])[請请由與与找]?([{HAN}])[、/和及]([{HAN}])[兩两二]位")
 _JOINS: Final = frozenset("及和與与跟")
 _LINES: Final = ("專線", "专线", "月刊", "基金", "熱線", "热线")
 _RAREST: Final = -4.8
@@ -91,7 +92,7 @@ def _titled(page: Page, category: str, kind: str | None) -> Iterator[Span]:
         elif found and found.margin > 0.3 and found.margin > single and not (short and found.end - found.start < 3):
             label, attribute = label_for(kind or _kind(text, found.start, text[start:end]))
             yield page.span(found.start, found.end, label, attribute, SOURCE, 0.9)
-        elif not short and _double(text, edge):
+        elif not short and (_double(text, edge) or _bordered_word(text, edge)):
             label, attribute = label_for(kind or _kind(text, edge - 2, text[start:end]))
             yield page.span(edge - 2, edge, label, attribute, SOURCE, 0.9)
         elif single > 0:
@@ -105,6 +106,15 @@ def _titled(page: Page, category: str, kind: str | None) -> Iterator[Span]:
 def _is_word_name(text: str, edge: int) -> bool:
     """高明醫師: a word, but the title makes it a name where no word runs on to its left."""
     return text[max(0, edge - 2) : edge].translate(to_base()) in word_names() and stands_alone(text, edge - 2)
+
+
+def _bordered_word(text: str, edge: int) -> bool:
+    """由石松護理師協助: the word is a name if a border or a word that leads to names stands before it."""
+    base = text[max(0, edge - 2) : edge].translate(to_base())
+    if base not in word_names() or base in never():
+        return False
+    before = text[edge - 3 : edge - 2]
+    return not before or not is_han(before) or before in left_words() or text[edge - 4 : edge - 2] in left_words()
 
 
 def _whole(text: str, edge: int) -> bool:
@@ -223,7 +233,12 @@ def _behind(page: Page, start: int, end: int) -> Iterator[Span]:
 
 
 def _asked(page: Page) -> Iterator[Span]:
-    """請馬確認, 補潘醫囑: one surname between what is asked of staff."""
+    """請馬確認, 補潘醫囑: one surname between what is asked of staff; 劉、謝兩位醫師."""
+    if "位" in page.text:
+        for pair in _BOTH.finditer(page.text):
+            if min(surname_weight(pair[1]) or -9.0, surname_weight(pair[2]) or -9.0) > -3.4:
+                yield page.span(*pair.span(1), "DOCTOR", None, SOURCE, 0.8)
+                yield page.span(*pair.span(2), "DOCTOR", None, SOURCE, 0.8)
     for found in _ASKED.finditer(page.text):
         if (surname_weight(found[1]) or -9.0) > -3.0 and found[1] not in _FUNCTION:
             yield page.span(*found.span(1), "DOCTOR", None, SOURCE, 0.8)

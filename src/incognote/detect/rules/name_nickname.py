@@ -274,7 +274,8 @@ def _nickname(page: Page, start: int, *, role: str | None = None) -> Iterator[Sp
     told = role
     role = role or role_before(text, start)
     pair = (first + second).translate(to_base())
-    if told and pair in tables().words and pair not in word_names():  # 交班給大夜, 助理大家
+    is_nick = first == "小" and (surname_weight(second) or -9.0) > -2.8
+    if told and pair in tables().words and pair not in word_names() and not is_nick:  # 交班給大夜, 助理大家
         return
     is_word = not role and pair in tables().words and pair not in word_names()
     if is_word and (first != "阿" or given_weight(second) < -3.2 or is_clinical_word(pair)):
