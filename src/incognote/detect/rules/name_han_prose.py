@@ -53,6 +53,8 @@ NO_CUE: Final = -0.6
 UNEXPLAINED: Final = -2.5
 ALONE: Final = 0.6
 WHOLE: Final = 0.7
+BETWEEN: Final = 1.3
+"""For a name of two characters with a border or cue before and a verb behind."""
 UNUSUAL: Final = -0.6
 PLACE: Final = -2.0
 MOST: Final = ENGLISH + ALONE + WHOLE
@@ -151,7 +153,7 @@ def _margin(text: str, found: Found, left: float) -> float:
     right = _right(text, found.end)
     margin = found.margin + right
     if len(name) == 2:
-        margin += SHORT + (ALONE if left > 0 and right >= WORD and given_weight(name[1]) > -2.9 else 0.0)
+        margin += SHORT + (BETWEEN if left > 0 and right >= WORD and given_weight(name[1]) > -3.0 else 0.0)
     elif left > 0 and right > 0:
         margin += ALONE + (WHOLE if _is_whole(text, found) else 0.0)
     if found.surname == 1 and (surname_weight(name[0]) or -9.0) < RARE:
