@@ -54,12 +54,56 @@ def test_merges_in_a_chain_end_at_the_last_one(vault):
     assert [vault.assign(Person((), (mrn(n),))).code for n in "123"] == ["PT-0001"] * 3
 
 
-def test_a_merge_of_two_birth_dates_is_a_conflict(vault):
-    vault.assign(Person((), (mrn("1"),), BIRTH))
-    vault.assign(Person((), (mrn("2"),), date(1980, 1, 1)))
-    vault.merge("PT-0001", "PT-0002")
+OTHER_BIRTH = date(1980, 1, 1)
+DIFFERENT = {
+    "birth": Person((), (mrn("2"),), OTHER_BIRTH),
+    "name": Person(("陳美華",), (mrn("2"),)),
+    "several": Person((), (mrn("2"), Number("IDNO", "B223456787"))),
+}
+
+
+@pytest.mark.parametrize("kind", DIFFERENT)
+def test_people_who_differ_are_merged_by_force_only(vault, kind):
+    first = Person(("王大明",), (mrn("1"), Number("IDNO", "A123456789")), BIRTH)
+    vault.assign(first)
+    vault.assign(DIFFERENT[kind])
+    with pytest.raises(VaultError, match="--force") as refused:
+        vault.merge("PT-0001", "PT-0002")
+    assert not any(secret in str(refused.value) for secret in ("王", "陳", "1971", "1980", "A12", "B22"))
+    assert vault.person("PT-0001") == first and vault.person("PT-0002") == DIFFERENT[kind]
+    assert vault.conflicts() == {}
+    assert vault.merge("PT-0001", "PT-0002", force=True) == (kind,)
     assert vault.person("PT-0001").birth == BIRTH
-    assert vault.conflicts() == {"PT-0001": ("birth",)}
+    assert vault.conflicts() == {"PT-0001": (kind,)}
+
+
+def test_a_split_gives_the_birth_date_of_a_merge_by_force_back(vault):
+    other = Person(("陳美華",), (mrn("2"),), OTHER_BIRTH)
+    vault.assign(Person(("王大明",), (mrn("1"),), BIRTH))
+    vault.assign(other)
+    vault.merge("PT-0001", "PT-0002", force=True)
+    assert vault.conflicts() == {"PT-0001": ("birth", "name")}
+    assert vault.split("PT-0001", {2, 4}) == "PT-0003"
+    assert vault.person("PT-0003") == other
+    assert vault.person("PT-0001") == Person(("王大明",), (mrn("1"),), BIRTH)
+    assert vault.conflicts() == {}
+
+
+def test_a_birth_date_is_given_back_to_nobody_else(vault):
+    vault.assign(Person(("王大明",), (mrn("1"),), BIRTH))
+    vault.assign(Person(("陳美華",), (mrn("2"),), OTHER_BIRTH))
+    vault.merge("PT-0001", "PT-0002", force=True)
+    assert vault.person(vault.split("PT-0001", {1, 4})).birth is None
+    assert vault.conflicts() == {"PT-0001": ("birth", "name")}
+
+
+def test_conflicts_of_merges_by_force_follow_the_next_merge(vault):
+    for number, birth in (("1", BIRTH), ("2", OTHER_BIRTH), ("3", None)):
+        vault.assign(Person((), (mrn(number),), birth))
+    vault.merge("PT-0001", "PT-0002", force=True)
+    vault.merge("PT-0003", "PT-0001")
+    assert vault.conflicts() == {"PT-0003": ("birth",)}
+    assert vault.person(vault.split("PT-0003", {3})).birth == OTHER_BIRTH
 
 
 @pytest.mark.parametrize("pair", [("PT-0001", "PT-0001"), ("PT-0001", "PT-0009"), ("PT-0009", "PT-0001")])
@@ -100,7 +144,7 @@ def test_the_digest_of_a_note_finds_its_person_and_is_not_shown(vault):
 def test_a_merge_can_be_undone_by_a_split(vault):
     vault.assign(Person(("王大明",), (mrn("1"),)))
     vault.assign(Person(("陳美華",), (mrn("2"),)))
-    vault.merge("PT-0001", "PT-0002")
+    vault.merge("PT-0001", "PT-0002", force=True)
     new = vault.split("PT-0001", {2, 4})
     assert vault.person(new) == Person(("陳美華",), (mrn("2"),))
     assert vault.assign(Person(("陳美華",), (mrn("2"),))) == (new, False, ())
@@ -118,6 +162,16 @@ def test_who_was_not_seen_for_long_is_erased_and_the_code_stays_taken(vault):
     assert vault.has_code("PT-0001") and vault.person("PT-0001") is None
     assert not vault.find([Candidate("NAME", "王大明"), Candidate("MRN", "1")])
     assert vault.assign(Person(("王大明",), (mrn("1"),))).code == "PT-0003"
+
+
+@pytest.mark.parametrize("dry_run", [True, False])
+def test_nobody_is_erased_for_a_day_that_has_not_been(vault, dry_run):
+    vault._today = lambda: date(2026, 1, 1)
+    vault.assign(Person((), (mrn("1"),)))
+    with pytest.raises(VaultError, match="future"):
+        vault.retain(date(2026, 1, 2), dry_run=dry_run)
+    assert vault.retain(date(2026, 1, 1)) == ()
+    assert list(vault.counts()) == ["PT-0001"]
 
 
 def test_seeing_somebody_again_keeps_them(vault):

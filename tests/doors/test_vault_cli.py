@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from incognote.cli.main import main
+from incognote.document import Number, Person
+from incognote.vault import open_vault
 
 PEOPLE = "name,mrn,idno,birth,sex,aliases\n王大明,0012345,A123456789,60/3/5,男,阿明;WANG TA-MING\n陳美華,7654321,,1971-03-05,F,\n"
 SECRETS = (
@@ -27,10 +30,10 @@ SECRETS = (
 
 
 class Terminal(io.TextIOWrapper):
-    """Standard output that says it is a terminal."""
+    """A stream that says it is a terminal."""
 
-    def __init__(self, *, is_terminal: bool) -> None:
-        super().__init__(io.BytesIO(), encoding="utf-8", newline="")
+    def __init__(self, *, is_terminal: bool, content: bytes = b"") -> None:
+        super().__init__(io.BytesIO(content), encoding="utf-8", newline="")
         self._is_terminal = is_terminal
 
     def isatty(self) -> bool:
@@ -52,9 +55,9 @@ class Door:
         self.url = f"sqlite:///{folder}/vault.db"
         monkeypatch.setenv("INCOGNOTE_PASSPHRASE", "correct horse")
 
-    def __call__(self, *arguments: str, stdin: bytes = b"", terminal: bool = False) -> tuple[int, str, str]:
+    def __call__(self, *arguments: str, stdin: bytes = b"", terminal: bool = False, asks: bool = False) -> tuple[int, str, str]:
         out = Terminal(is_terminal=terminal)
-        source = io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8")
+        source = Terminal(is_terminal=asks, content=stdin)
         with self._monkeypatch.context() as patch:
             patch.setattr("sys.stdout", out)
             patch.setattr("sys.stdin", source)
@@ -138,7 +141,14 @@ def test_an_export_can_be_enrolled_again(door):
 
 def test_merge_and_split_go_by_codes_and_positions(door):
     door.enroll()
-    assert door("vault", "merge", "PT-0001", "PT-0002")[0] == 0
+    code, out, err = door("vault", "merge", "PT-0001", "PT-0002")
+    assert (code, out) == (1, "") and "name" in err and "--force" in err
+    assert not [secret for secret in SECRETS if secret in err]
+    assert len(door("vault", "list")[1].splitlines()) == 2
+    code, _, err = door("vault", "merge", "PT-0001", "PT-0002", "--force")
+    assert code == 0 and "conflict" in err
+    assert "conflict: name" in door("vault", "list")[1]
+    assert "differ=name" in door("vault", "audit")[1]
     code, out, _ = door("vault", "split", "PT-0001", "--move", "4", "7")
     assert (code, out) == (0, "PT-0003\n")
     assert "陳美華" in door("vault", "reveal", "PT-0003", terminal=True)[1]
@@ -156,10 +166,45 @@ def test_rekey_backup_restore_and_retain(door, monkeypatch):
     assert len(door("vault", "list")[1].splitlines()) == 2
     door.url = first
     monkeypatch.setenv("INCOGNOTE_PASSPHRASE", "another horse")
-    assert door("vault", "retain", "--since", "2999-01-01", "--dry-run")[1] == "PT-0001\nPT-0002\n"
     assert len(door("vault", "list")[1].splitlines()) == 2
-    assert door("vault", "retain", "--since", "2999-01-01")[0] == 0
+
+
+def enroll_long_ago(door: Door) -> None:
+    """PT-0001, whom nobody has seen since 2020."""
+    assert door("vault", "init")[0] == 0
+    vault = open_vault(door.url, passphrase="correct horse")
+    vault._today = lambda: date(2020, 1, 1)
+    vault.assign(Person(("王大明",), (Number("MRN", "0012345"),)))
+    vault.close()
+
+
+def test_retain_asks_before_it_erases(door, monkeypatch):
+    enroll_long_ago(door)
+    since = ("vault", "retain", "--since", "2021-01-01")
+    assert door(*since, "--dry-run")[1] == "PT-0001\n"
+    code, out, err = door(*since)
+    assert (code, out) == (1, "") and "--yes" in err
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    for answer in (b"", b"\n", b"no\n"):
+        code, out, err = door(*since, stdin=answer, asks=True)
+        assert (code, out) == (0, "") and "1 person" in err and "nobody was erased" in err
+    assert len(door("vault", "list")[1].splitlines()) == 1
+    assert door(*since, stdin=b"y\n", asks=True)[:2] == (0, "PT-0001\n")
     assert door("vault", "list")[1] == ""
+
+
+def test_retain_with_yes_asks_nothing(door):
+    enroll_long_ago(door)
+    assert door("vault", "retain", "--since", "2021-01-01", "--yes")[:2] == (0, "PT-0001\n")
+    assert door("vault", "list")[1] == ""
+
+
+@pytest.mark.parametrize("extra", [(), ("--yes",), ("--dry-run",)])
+def test_retain_refuses_a_day_that_has_not_been(door, extra):
+    door.enroll()
+    code, out, err = door("vault", "retain", "--since", "2999-01-01", *extra)
+    assert (code, out) == (1, "") and ("future" in err or not extra)
+    assert len(door("vault", "list")[1].splitlines()) == 2
 
 
 @pytest.mark.parametrize(
@@ -184,6 +229,8 @@ def test_what_cannot_be_done_is_one_line_and_exit_1(door, monkeypatch, arguments
     [
         ("王大明,12345,A123456789", "cells"),
         ("王大明,12345,A123456789,1971-13-45", "birth"),
+        ("王大明,12345,A123456789,bad", "birth"),
+        ("王大明,12345,A123456789,王大明", "birth"),
         (",,,1971-03-05", "neither"),
     ],
 )

@@ -24,6 +24,9 @@ _LABELS: Final = NUMBER_LABELS | {"PHONE", "EMAIL", NOTE}
 _SEXES: Final[Mapping[str, Literal["M", "F"]]] = {
     "m": "M", "male": "M", "男": "M", "f": "F", "female": "F", "女": "F",
 }  # fmt: skip
+_UNKNOWN: Final = frozenset(
+    {"", "-", "--", "?", "na", "n/a", "nil", "none", "null", "nan", "unknown", "unk", "missing", "不詳", "不详", "不明", "未知", "無", "无", "未填", "未提供", "不清楚"}
+)
 _EXTRA: Final = ("version", "code", "numbers")
 
 
@@ -107,8 +110,8 @@ def _listed(numbers: Any, row: int) -> Iterator[Number]:
 
 
 def _birth(text: str | None, row: int) -> date | None:
-    """A full birth date; words without a digit and a year alone say that it is not known."""
-    if not text or not any(character.isdigit() for character in text):
+    """A full birth date; nothing, words that say so, and a year alone mean that it is not known."""
+    if not text or text.strip().lower() in _UNKNOWN:
         return None
     value = calendar.value_of(text, calendar.reading_of((text,), script="zh-TW"), before=date.today())
     if value is None:

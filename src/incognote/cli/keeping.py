@@ -12,13 +12,12 @@ from typing import Any, Final
 
 from incognote.cli.custodian import address, is_for_eyes, open_stored
 from incognote.cli.main import DEGRADED, FAILED, OK
-from incognote.cli.passphrase import passphrase
+from incognote.cli.passphrase import long_enough, passphrase
 from incognote.cli.tally import say
 from incognote.document import Person
 from incognote.errors import UsageError
 
 NEW_PASSPHRASE: Final = "INCOGNOTE_NEW_PASSPHRASE"
-_SHORTEST: Final = 8
 
 
 def init(options: argparse.Namespace) -> int:
@@ -26,7 +25,7 @@ def init(options: argparse.Namespace) -> int:
     from incognote.vault import open_stored as open_it
 
     url = address(options)
-    secret = _long_enough(passphrase(url, is_new=True))
+    secret = passphrase(url, is_new=True)
     vault = open_it(url, project=options.project, passphrase=secret, create=True, prefix=options.prefix)
     count = len(vault.counts())
     vault.close()
@@ -90,8 +89,10 @@ def reveal(options: argparse.Namespace) -> int:
 def merge(options: argparse.Namespace) -> int:
     """Two codes, one person."""
     with open_stored(options) as vault:
-        vault.merge(options.kept, options.other)
+        kinds = vault.merge(options.kept, options.other, force=options.force)
     say("merged: the second code stays valid and means the first from now on")
+    if kinds:
+        say(f"what does not fit is kept as a conflict ({', '.join(kinds)}): see `incognote vault list --conflicts`")
     return OK
 
 
@@ -106,7 +107,7 @@ def split(options: argparse.Namespace) -> int:
 def rekey(options: argparse.Namespace) -> int:
     """A new passphrase, and with --all new keys."""
     with open_stored(options) as vault:
-        is_wiped = vault.rekey(_long_enough(_new_passphrase()), renew=options.renew)
+        is_wiped = vault.rekey(long_enough(_new_passphrase()), renew=options.renew)
     say(
         "the vault has its new passphrase"
         + (" and new keys; codes and shifts are unchanged" if options.renew else "")
@@ -151,13 +152,28 @@ def restore(options: argparse.Namespace) -> int:
 
 def retain(options: argparse.Namespace) -> int:
     """Erase who was not seen for long; with --dry-run the codes are only printed."""
+    is_asked = not (options.dry_run or options.yes)
+    if is_asked and not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise UsageError("nothing brings back who is erased: add --yes, or see who it is with --dry-run")
     with open_stored(options) as vault:
-        codes = vault.retain(options.since, dry_run=options.dry_run)
+        codes = vault.retain(options.since, dry_run=True)
+        if is_asked and codes and not _agrees(f"erase {_people(len(codes))} for good?"):
+            say("nobody was erased")
+            return OK
+        if not options.dry_run:
+            codes = vault.retain(options.since)
     sys.stdout.writelines(code + "\n" for code in codes)
     say(
         f"{_people(len(codes))} {'would be' if options.dry_run else 'were'} erased; their codes are never given again"
     )
     return OK
+
+
+def _agrees(question: str) -> bool:
+    """Whether the user says yes on the terminal; no answer is no."""
+    sys.stderr.write(f"incognote: {question} [y/N] ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in {"y", "yes"}
 
 
 def audit(options: argparse.Namespace) -> int:
@@ -209,14 +225,6 @@ def _new_passphrase() -> str:
     if getpass.getpass("once more: ", stream=sys.stderr) != typed:
         raise UsageError("the two passphrases differ")
     return typed
-
-
-def _long_enough(secret: str) -> str:
-    if len(secret) < _SHORTEST:
-        raise UsageError(
-            f"the passphrase is too short: take at least {_SHORTEST} characters, better some words"
-        )
-    return secret
 
 
 def _people(count: int) -> str:

@@ -63,6 +63,9 @@ def _reveal(parser: argparse.ArgumentParser) -> None:
 def _merge(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("kept", metavar="KEPT", help="the code that stays")
     parser.add_argument("other", metavar="OTHER", help="the code that will mean the same person")
+    parser.add_argument(
+        "--force", action="store_true", help="merge although birth dates or names differ: both are kept, as a conflict"
+    )
 
 
 def _split(parser: argparse.ArgumentParser) -> None:
@@ -95,6 +98,7 @@ def _retain(parser: argparse.ArgumentParser) -> None:
         help="erase who was last seen before this day (YYYY-MM-DD)",
     )
     parser.add_argument("--dry-run", action="store_true", help="only say who would go")
+    parser.add_argument("--yes", action="store_true", help="erase without asking, as is needed where no terminal is")
 
 
 def _nothing(parser: argparse.ArgumentParser) -> None:

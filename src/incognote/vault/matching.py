@@ -6,12 +6,14 @@ never does. What contradicts the stored evidence is a conflict to be shown: noth
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import NamedTuple, Protocol
 
 from incognote.document import Number, Person
+from incognote.errors import VaultError
 from incognote.vault import identity
 
 
@@ -142,6 +144,45 @@ def births_differ(kept: Record, other: Record) -> bool:
     return None not in (kept.person.birth, other.person.birth) and kept.person.birth != other.person.birth
 
 
+def differences(kept: Record, other: Record, *, force: bool) -> tuple[str, ...]:
+    """In which kinds of conflict two people differ who are to be one; a `VaultError` unless `force`."""
+    said = {
+        "birth": ("birth date", births_differ(kept, other)),
+        "name": ("name", not identity.names_fit(kept.person.names, other.person.names)),
+        "several": ("national number", _other_identity(kept.person, other.person)),
+    }
+    kinds = tuple(kind for kind, (_, is_so) in said.items() if is_so)
+    if kinds and not force:
+        words = " and ".join(said[kind][0] for kind in kinds)
+        raise VaultError(
+            f"the two differ in {words}: look at both with `incognote vault reveal`, "
+            "and add --force if they are one person all the same"
+        )
+    return kinds
+
+
+def evidence_of(person: Person) -> str:
+    """What to keep of somebody merged in spite of differences, so that `split` can give it back."""
+    birth = person.birth.isoformat() if person.birth else None
+    return json.dumps({"birth": birth, "keys": sorted(_find_keys(person))}, ensure_ascii=False)
+
+
+def given_back(leaving: Record, evidence: Iterable[str]) -> tuple[Record, tuple[str, ...]]:
+    """`leaving` with the birth date of the merged person whom all its identifiers were taken from, and what is
+    settled by that; unchanged where it could be nobody's or several people's."""
+    keys = _find_keys(leaving.person)
+    found = [(text, detail["birth"]) for text in evidence if keys <= set((detail := json.loads(text))["keys"])]
+    births = {birth for _, birth in found if birth}
+    if len(births) > 1:
+        return leaving, ()
+    person = replace(leaving.person, birth=date.fromisoformat(births.pop())) if births else leaving.person
+    return replace(leaving, person=person), tuple(text for text, _ in found)
+
+
+def _find_keys(person: Person) -> set[str]:
+    return {row.find for row in identity.rows_of(Person(person.names, person.numbers), 0)}
+
+
 def identifiers(person: Person) -> tuple[tuple[str, str], ...]:
     """Names, then numbers, as (label, value): the order in which `reveal` numbers them and `split` picks."""
     return (*(("NAME", name) for name in person.names), *((n.label, n.value) for n in shown_numbers(person)))
@@ -155,7 +196,8 @@ def shown_numbers(person: Person) -> tuple[Number, ...]:
 def divided(record: Record, chosen: Collection[int]) -> tuple[Record, Record]:
     """A record in two: what stays, and the chosen identifiers (1-based, as `reveal` numbers them).
 
-    The birth date and sex stay with the first: they are evidence that nobody has looked at yet.
+    The birth date and sex stay with the first: they are evidence that nobody has looked at yet. What a merge
+    kept of somebody else is given back by `given_back`.
     """
     names, numbers = record.person.names, shown_numbers(record.person)
     hidden = tuple(n for n in record.person.numbers if n.label == identity.NOTE)

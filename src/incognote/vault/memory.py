@@ -32,6 +32,7 @@ class MemoryVault:
         self._match: dict[str, int] = {}
         self._find: dict[str, dict[int, str]] = {}  # find key -> person -> label
         self._conflicts: Counter[tuple[int, str]] = Counter()
+        self._joined: dict[int, list[tuple[str, str]]] = {}  # person -> kind and evidence of forced merges
         self._lock = threading.RLock()
 
     def __repr__(self) -> str:
@@ -146,36 +147,45 @@ class MemoryVault:
             by_code[code] = (*by_code.get(code, ()), kind)
         return by_code
 
-    def merge(self, kept: str, other: str) -> None:
-        """`other` is the same person as `kept`: its code stays valid and means `kept` from now on."""
+    def merge(self, kept: str, other: str, *, force: bool = False) -> tuple[str, ...]:
+        """`other` is the same person as `kept`: its code stays valid and means `kept` from now on.
+
+        The kinds of conflict that this leaves; without `force` differences are a `VaultError`.
+        """
         with self._lock:
             first, second = self._live(kept), self._live(other)
             if first == second:
                 raise VaultError("these two codes are one person already")
-            differ = matching.births_differ(self.record(first), self.record(second))
-            record = matching.merged(self.record(first), self.record(second))
+            elder, younger = self.record(first), self.record(second)
+            kinds = matching.differences(elder, younger, force=force)
+            joined = [*self._joined.get(first, ()), *self._joined.get(second, ())]
+            joined += [(kind, matching.evidence_of(younger.person)) for kind in kinds]
             self._forget(second)
             self._merged |= {old: first for old, now in self._merged.items() if now == second} | {
                 second: first
             }
             self._forget(first)
-            self._store(first, record)
-            if differ:
-                self._conflicts[first, "birth"] = 1
+            self._store(first, matching.merged(elder, younger))
+            self._join(first, joined)
+            return kinds
 
     def split(self, code: str, chosen: Collection[int]) -> str:
         """Move the chosen identifiers, as `reveal` numbers them, to a new code, and return it."""
         with self._lock:
             owner = self._live(code)
             stays, leaves = matching.divided(self.record(owner), checked_choice(self.record(owner), chosen))
+            joined = self._joined.get(owner, [])
+            leaves, settled = matching.given_back(leaves, [evidence for _, evidence in joined])
             self._forget(owner)
             self._store(owner, stays)
+            self._join(owner, [(kind, evidence) for kind, evidence in joined if evidence not in settled])
             self._records.append(None)
             self._store(len(self._records) - 1, leaves)
             return codes.written(self.prefix, len(self._records) - 1)
 
     def retain(self, since: date, *, dry_run: bool = False) -> tuple[str, ...]:
         """Erase the people last seen before `since` and return their codes, which are never issued again."""
+        not_in_future(since, self._today())
         with self._lock:
             old = [
                 n
@@ -204,12 +214,18 @@ class MemoryVault:
             self._match[row.match] = owner
             self._find.setdefault(row.find, {})[owner] = row.label
 
+    def _join(self, owner: int, joined: list[tuple[str, str]]) -> None:
+        self._joined[owner] = joined
+        for kind, _ in joined:
+            self._conflicts[owner, kind] = 1
+
     def _forget(self, owner: int) -> None:
         for row in identity.rows_of(self.record(owner).person, owner):
             self._match.pop(row.match, None)
             self._find.get(row.find, {}).pop(owner, None)
         for key in [key for key in self._conflicts if key[0] == owner]:
             del self._conflicts[key]
+        self._joined.pop(owner, None)
         self._records[owner] = None
 
 
@@ -226,6 +242,12 @@ def shift_days(digest: bytes) -> int:
     """
     weeks = 1 + int.from_bytes(digest[:8]) % 52
     return 7 * weeks * (-1 if digest[8] & 1 else 1)
+
+
+def not_in_future(since: date, today: date) -> None:
+    """A `VaultError` for a day that is not here yet: everybody was last seen before it."""
+    if since > today:
+        raise VaultError("that day lies in the future, so everybody would be erased: choose a day that has been")
 
 
 def checked_choice(record: Record, chosen: Collection[int]) -> Collection[int]:

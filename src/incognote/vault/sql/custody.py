@@ -15,8 +15,7 @@ import sqlalchemy as sa
 from incognote.document import Person
 from incognote.errors import VaultError
 from incognote.vault import codes, matching, seal
-from incognote.vault.matching import Conflict
-from incognote.vault.memory import checked_choice
+from incognote.vault.memory import checked_choice, not_in_future
 from incognote.vault.sql import journal
 from incognote.vault.sql.copies import counts_of
 from incognote.vault.sql.database import Database
@@ -50,25 +49,33 @@ class StoredVault(SqlVault):
         self.note("reveal", code=self._proper(code), to=to)
         return person
 
-    def merge(self, kept: str, other: str) -> None:
-        """`other` is the same person as `kept`: its code stays valid and means `kept` from now on."""
+    def merge(self, kept: str, other: str, *, force: bool = False) -> tuple[str, ...]:
+        """`other` is the same person as `kept`: its code stays valid and means `kept` from now on.
 
-        def work(connection: sa.Connection) -> None:
+        The kinds of conflict that this leaves; without `force` differences are a `VaultError`.
+        """
+
+        def work(connection: sa.Connection) -> tuple[str, ...]:
             rows = self._rows(connection)
             rows.lock()
             first, second = self._live(rows, kept), self._live(rows, other)
             if first == second:
                 raise VaultError("these two codes are one person already")
             elder, younger = rows.record(first), rows.record(second)
+            kinds = matching.differences(elder, younger, force=force)
+            joined = [*rows.joined(first), *rows.joined(second)]
+            joined += [(kind, second, matching.evidence_of(younger.person)) for kind in kinds]
             rows.unlist(first, second)
             rows.settle(first)
             rows.empty(second, into=first)
             rows.store(first, matching.merged(elder, younger))
-            if matching.births_differ(elder, younger):
-                rows.note_conflicts(first, (Conflict("birth", None),), younger.person)
-            self._note(connection, "merge", {"kept": self._written(first), "other": self._written(second)})
+            for kind, origin, evidence in joined:
+                rows.write_conflict(first, kind, origin, evidence, is_merge=True)
+            codes_of = {"kept": self._written(first), "other": self._written(second)}
+            self._note(connection, "merge", codes_of | ({"differ": list(kinds)} if kinds else {}))
+            return kinds
 
-        self.database.write(work)
+        return self.database.write(work)
 
     def split(self, code: str, chosen: Collection[int]) -> str:
         """Move the chosen identifiers, as `reveal` numbers them, to a new code, and return it."""
@@ -79,9 +86,14 @@ class StoredVault(SqlVault):
             owner = self._live(rows, code)
             record = rows.record(owner)
             stays, leaves = matching.divided(record, checked_choice(record, chosen))
+            joined = rows.joined(owner)
+            leaves, settled = matching.given_back(leaves, [evidence for _, _, evidence in joined])
             rows.unlist(owner)
             rows.settle(owner)
             rows.store(owner, stays)
+            for kind, origin, evidence in joined:
+                if evidence not in settled:
+                    rows.write_conflict(owner, kind, origin, evidence, is_merge=True)
             new = self._written(rows.add(leaves))
             self._note(connection, "split", {"code": self._written(owner), "new": new, "moved": len(chosen)})
             return new
@@ -90,6 +102,7 @@ class StoredVault(SqlVault):
 
     def retain(self, since: date, *, dry_run: bool = False) -> tuple[str, ...]:
         """Erase the people last seen before `since` and return their codes, which are never issued again."""
+        not_in_future(since, self._today())
 
         def work(connection: sa.Connection) -> tuple[str, ...]:
             rows = self._rows(connection)
@@ -193,4 +206,5 @@ def _renew_conflicts(connection: sa.Connection, before: Rows, after: Rows) -> No
     connection.execute(sa.delete(CONFLICT).where(mine))
     for row in stored:
         detail = json.loads(before.keys.open_text(row.sealed, f"conflict|{bytes(row.tag).hex()}"))
-        after.write_conflict(row.number, row.kind, detail["other"], detail["evidence"])
+        is_merge = bool(detail.get("merge"))
+        after.write_conflict(row.number, row.kind, detail["other"], detail["evidence"], is_merge=is_merge)

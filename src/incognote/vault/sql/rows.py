@@ -175,6 +175,16 @@ class Rows:
             for n, kind in self.connection.execute(statement.order_by(CONFLICT.c.number, CONFLICT.c.kind))
         ]
 
+    def joined(self, number: int) -> list[tuple[str, int | None, str]]:
+        """Kind, second person and evidence of the conflicts that a merge in spite of differences left."""
+        mine = (CONFLICT.c.project == self.project, CONFLICT.c.number == number)
+        found = []
+        for row in self.connection.execute(sa.select(CONFLICT).where(*mine).order_by(CONFLICT.c.tag)):
+            detail = json.loads(self.keys.open_text(row.sealed, f"conflict|{bytes(row.tag).hex()}"))
+            if detail.get("merge"):
+                found.append((row.kind, detail["other"], detail["evidence"]))
+        return found
+
     # -- writing
 
     def add(self, record: Record) -> int:
@@ -256,13 +266,16 @@ class Rows:
         for conflict in conflicts:
             self.write_conflict(number, conflict.kind, conflict.other, _evidence(conflict, offered))
 
-    def write_conflict(self, number: int, kind: str, other: int | None, evidence: str) -> None:
+    def write_conflict(
+        self, number: int, kind: str, other: int | None, evidence: str, *, is_merge: bool = False
+    ) -> None:
         """One conflict, sealed for its row; the same one again changes nothing."""
         tag = self.keys.tag(f"conflict|{number}|{kind}|{other}|{evidence}")
         where = (CONFLICT.c.project == self.project, CONFLICT.c.tag == tag)
         if self.connection.execute(sa.select(CONFLICT.c.kind).where(*where)).first() is not None:
             return
-        text = json.dumps({"other": other, "evidence": evidence}, ensure_ascii=False)
+        detail = {"other": other, "evidence": evidence} | ({"merge": True} if is_merge else {})
+        text = json.dumps(detail, ensure_ascii=False)
         sealed = self.keys.seal_text(text, f"conflict|{tag.hex()}")
         row = {"project": self.project, "tag": tag, "number": number, "kind": kind, "sealed": sealed}
         self.connection.execute(sa.insert(CONFLICT), row)
