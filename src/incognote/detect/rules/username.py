@@ -82,11 +82,16 @@ def behind_names(page: Page) -> Iterator[Span]:
         name = _LONE_NAME.search(text, max(0, value.start() - 6), value.start())
         if name and plausible(name[0][:-1]):
             yield page.span(*value.span(), "USERNAME", None, "rules/username", 0.6)
+    last = 0
     for start, end in page.cues.get("typist", NO_CUES):
+        if end <= last:
+            continue  # a line is read once
         line = text.find("\n", end)
-        value = _TYPIST.search(text, max(0, start - 1), len(text) if line < 0 else line + 1)
-        if value:
-            yield page.span(*value.span(1), "USERNAME", None, "rules/username", 0.7)
+        last = len(text) if line < 0 else line + 1
+        close = len(text[max(start, last - 40) : last].rstrip()) + max(start, last - 40)
+        typist = _TYPIST.search(text, max(0, start - 1, close - 12), last)
+        if typist:
+            yield page.span(*typist.span(1), "USERNAME", None, "rules/username", 0.7)
 
 
 def short_codes(page: Page) -> Iterator[Span]:
