@@ -242,14 +242,34 @@ def test_an_empty_text_is_empty(tmp_path: Path) -> None:
     assert answer.code == 3 and answer.out == "" and "empty" in answer.err
 
 
-def test_a_rule_that_runs_out_of_time_withholds_the_note(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("pattern", "positive", "negative", "said"),
+    [
+        ("(a|aa)+$", "a", "b", "can take forever"),
+        ("王大明", "李大華", "b", "positive example 1"),
+        ("LS[0-9]+", "LS1", "LS2", "negative example 1"),
+    ],
+)
+@pytest.mark.parametrize("verb", ["scrub", "detect"])
+def test_a_rule_that_fails_its_own_test_is_not_taken(
+    tmp_path: Path, verb: str, pattern: str, positive: str, negative: str, said: str
+) -> None:
     rules = tmp_path / "site.toml"
     rules.write_text(
-        "[[rule]]\nname = 'slow'\nlabel = 'CASENO'\npattern = '(a|aa)+$'\nexamples_positive = ['a']\nexamples_negative = ['b']\n"
+        f"[[rule]]\nname = 'mine'\nlabel = 'CASENO'\npattern = '{pattern}'\nexamples_positive = ['{positive}']\nexamples_negative = ['{negative}']\n",
+        "utf-8",
     )
-    answer = scrub(tmp_path, "--rules", rules, stdin=("a" * 40 + f"b {NAME} 0912345678").encode())
-    assert answer.code == 1 and answer.out == ""
-    assert "rule_timeout" in answer.err and "withheld" in answer.err
+    answer = incognote(verb, "--rules", rules, stdin=NOTE.encode(), home=tmp_path)
+    assert answer.code == 1 and answer.out == "" and is_one_line(answer)
+    assert "mine" in answer.err and said in answer.err and has_no_person(answer.err.replace("mine", ""))
+    assert positive not in answer.err or positive == "a"
+
+
+def test_rules_that_pass_their_own_test_are_taken(tmp_path: Path) -> None:
+    rules = tmp_path / "site.toml"
+    rules.write_text(
+        "[[rule]]\nname = 'mine'\nlabel = 'CASENO'\npattern = 'LS[0-9]{4}'\nexamples_positive = ['LS1234']\nexamples_negative = ['LS1']\n"
+    )
     fine = scrub(tmp_path, "--rules", rules, stdin=NOTE.encode())
     assert (fine.code, fine.out) == (0, CLEAN)
 

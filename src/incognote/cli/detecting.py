@@ -8,9 +8,9 @@ from typing import Any, BinaryIO
 
 from incognote.cli import inputs
 from incognote.cli.main import FAILED, OK
+from incognote.cli.own_rules import own_rules
 from incognote.cli.tally import say
 from incognote.config import load_profile, make_pipeline
-from incognote.detect.rules import site
 from incognote.document import Document, Result, Span
 from incognote.errors import IncognoteError, UsageError
 from incognote.formats import jsonl, naming
@@ -23,8 +23,7 @@ def detect(options: argparse.Namespace, out: BinaryIO) -> int:
     batch = inputs.batch(options)
     if len(batch.inputs) > 1 and not options.jsonl:
         raise UsageError("several inputs need --jsonl")
-    rules = site.load(options.rules) if options.rules else ()
-    pipeline = make_pipeline(load_profile(options.profile), site_rules=rules)
+    pipeline = make_pipeline(load_profile(options.profile), site_rules=own_rules(options.rules))
     is_json = options.jsonl or not batch.is_single
     code, number = OK, 0
     for entry in batch.inputs:

@@ -13,9 +13,9 @@ from typing import BinaryIO, NamedTuple
 
 from incognote.cli import inputs, opening
 from incognote.cli.inputs import Batch, Input
+from incognote.cli.own_rules import own_rules
 from incognote.cli.tally import Tally, say
 from incognote.config import load_profile, make_pipeline
-from incognote.detect.rules import site
 from incognote.document import Document, Finding, Result
 from incognote.errors import FormatError, UsageError
 from incognote.formats import csv_, jsonl, naming, output, text
@@ -36,14 +36,14 @@ def scrub(options: argparse.Namespace, out: BinaryIO) -> int:
     batch = inputs.batch(options)
     if len(batch.inputs) > 1 and not (options.jsonl or options.output or options.show):
         raise UsageError("several inputs need -o DIR or --jsonl")
-    profile = load_profile(options.profile)
+    profile, rules = load_profile(options.profile), own_rules(options.rules)
     vault = opening.vault(options, profile)
     pipeline = make_pipeline(
         profile,
         vault=vault,
         on=options.on,
         dates=options.dates,
-        site_rules=site.load(options.rules) if options.rules else (),
+        site_rules=rules,
         keep_residue=options.keep_residue,
     )
     tally = Tally(is_quiet=options.quiet, has_vault=vault is not None)
