@@ -19,7 +19,7 @@ from functools import cache
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.people import HAN, ends_in_title, never, starts_right, without_next_word
+from incognote.detect.people import HAN, ends_in_title, never, starts_right, without_next_word, word_names
 from incognote.detect.rules.rule import Rule
 from incognote.detect.whose import label_for, whose
 from incognote.document import Span
@@ -153,7 +153,7 @@ def _margin(text: str, found: Found, left: float) -> float:
     right = _right(text, found.end)
     margin = found.margin + right
     if len(name) == 2:
-        margin += SHORT + (BETWEEN if left > 0 and right >= WORD and given_weight(name[1]) > -3.0 else 0.0)
+        margin += SHORT + (BETWEEN if left > 0 and right >= WORD and given_weight(name[1]) > -3.0 and base not in word_names() else 0.0)
     elif left > 0 and right > 0:
         margin += ALONE + (WHOLE if _is_whole(text, found) else 0.0)
     if found.surname == 1 and (surname_weight(name[0]) or -9.0) < RARE:

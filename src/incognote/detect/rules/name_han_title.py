@@ -51,6 +51,7 @@ _FUNCTION: Final = frozenset("有相後后來来那從从由向於于和言全�
 _TOLD: Final = re.compile(r"(?:[Cc]all|[Ww]ith|[Aa]sk|\b[Bb]y|告知|通知|[請请找問问由報报]|[聯联][絡络])[ \t]?\Z")
 _ASKED: Final = re.compile(f"[請请補补知]([{HAN}])(?=確認|确认|醫囑|医嘱|協助|协助|幫忙|帮忙|處理|处理|覆核|複核|評估|评估|支援|上台|[ \t]\\d{{1,2}}[:/]\\d)")
 _BOTH: Final = re.compile(f"(?<![{HAN}])[請请由與与找]?([{HAN}])[、/和及]([{HAN}])[兩两二]位")
+_AFFIX: Final = frozenset("小老大阿")
 _JOINS: Final = frozenset("及和與与跟")
 _LINES: Final = ("專線", "专线", "月刊", "基金", "熱線", "热线")
 _RAREST: Final = -4.8
@@ -97,7 +98,10 @@ def _titled(page: Page, category: str, kind: str | None) -> Iterator[Span]:
             yield page.span(edge - 2, edge, label, attribute, SOURCE, 0.9)
         elif single > 0:
             label, attribute = label_for(kind or _kind(text, edge - 1, text[start:end]))
-            yield page.span(edge - 1, end, label, attribute, SOURCE, 0.9)
+            if edge > 1 and text[edge - 2] in _AFFIX and not short and stands_alone(text, edge - 2):  # 小簡社工, 老王醫師
+                yield page.span(edge - 2, edge, label, attribute, SOURCE, 0.9)
+            else:
+                yield page.span(edge - 1, end, label, attribute, SOURCE, 0.9)
         elif edge == start and text[start:end] in _AFTER_GIVEN and _given_alone(text, start, end):
             label, attribute = label_for(kind or _kind(text, start - 2, text[start:end]))
             yield page.span(start - 2, start, label, attribute, SOURCE, 0.8)

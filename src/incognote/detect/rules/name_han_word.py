@@ -39,6 +39,7 @@ _SINCE: Final = re.compile(r"[於于](?:\d{1,2}[天日月周小年]|昨[日晚�
 _OPENS: Final = re.compile(r"(?:^|[。;,\n])[ \t]*(?=[\u3400-\u9fff]{2})")
 _ENDS: Final = re.compile(r"[ \t]*(?:[,。;、)/\n]|\Z|[ \t]{2}|[ \t](?=[\u3400-\u9fff]{2,5}[: ]))")
 _RECORDED: Final = re.compile(r"(?:[者人]|[簽签][名章字])\Z")
+_CHECKED: Final = re.compile(r"(?:[審审覆複复]核|核[對对]|[記记紀纪][錄录])\Z")
 _SIGNED: Final = re.compile(r"(?:巡[回迴]|器械|刷手|流動|流动|主刀|助手|[一二三]助|[者人]|[師师医]|[醫医]生|大夫|[護护]士|[簽签][名章字])\Z")
 _APART: Final = frozenset("與与和及跟同、或以的是為为即乃等\n")
 _COURTESY: Final = frozenset(["先生", "小姐", "女士", "伯伯", "奶奶", "阿嬤", "阿公", "大哥", "大姐", "大姊", "同學", "同学"])
@@ -135,7 +136,7 @@ def _is_name(text: str, cue: tuple[int, int], word: tuple[int, int], base: str, 
         return True
     if kind != "staff" or at == cue[1] or base in _usage("act") or not _ENDS.match(text, end):
         return False
-    if _SIGNED.search(text, cue[0], cue[1]) is None:
+    if _SIGNED.search(text, cue[0], cue[1]) is None and not (":" in text[cue[1] : at] and _CHECKED.search(text, cue[0], cue[1])):
         return False
     if ":" in text[cue[1] : at]:
         return base not in _usage("state") or _RECORDED.search(text, cue[0], cue[1]) is not None

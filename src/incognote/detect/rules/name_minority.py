@@ -62,7 +62,7 @@ def _begins(text: str, at: int) -> bool:
 
 def _ends(text: str, at: int) -> bool:
     after = text[at : at + 1]
-    return not after or (not is_han(after) and after not in DOT) or starts_right(text[at : at + 3]) or text[at : at + 2] in role_of() or after in "均及"
+    return not after or (not is_han(after) and after not in DOT) or starts_right(text[at : at + 3]) or text[at : at + 2] in role_of() or after in "均及由"
 
 
 RULES = (Rule("name_minority", find, {"uyghur": _parts()}),)
