@@ -36,7 +36,7 @@ _YEAR_EVENT: Final = re.compile(
 _ILLNESS: Final = re.compile(
     r"(?:itis|osis|[ae]mia|oma|pathy|plegia|depression|anxiety|psychosis|PTSD|[Cc]ancer|[Aa]sthma|[Ee]pilepsy|[Ss]eizures?|disease|syndrome|smear|mammogram|colonoscopy|hernia|[Ss]hingles|DVT|PE|AF|T[12]DM|DM|HTN|COPD|CKD|IHD|MS) $"
 )
-_EVENT_SHORT: Final = re.compile(r"(?<=[A-Za-z)] )['’]\d\d(?=[.,;)\n]|\Z| (?:in|at|by|with|for|and|w/|s/p)(?![a-z]))")  # CABG '09 in Manila
+_EVENT_SHORT: Final = re.compile(r"['’](?<=[A-Za-z)] .)(?<!in .)(?<!of .)\d\d(?=[.,;)\n]|\Z| (?:in|at|by|with|for|and|w/|s/p)(?![a-z]))")  # CABG '09 in Manila
 _DECADE_EN: Final = re.compile(r"(?:(?:19|20)\d0|['’]\d0)(?:['’]?s)(?![A-Za-z])")
 _COUNTED: Final = re.compile(
     r" ?(?:年|times|steps|kcal|cal\b|h\b|hrs?\b|hours|units?|cells|patients|元|塊|块|步|份|人|次|grams?|gms?|pounds|lbs?|beds?|a\.?m|p\.?m)",
