@@ -71,6 +71,7 @@ _DOTTED_BEFORE: Final = re.compile(r"(?:^|[\n。;,(、]|[术術][后後]|交班 
 _DOTTED_AFTER: Final = re.compile(
     r"(?:复查|複查|退[热熱烧燒]|查(?!看|询|詢|閱|阅)|夜[间間班]|凌晨|清晨|晨|上午|下午|晚|早上|入院|出院|入科|转|轉|拔|手术|手術|化疗|化療|开始|開始|起|突|再发|再發|在[\u4e00-\u9fff]{0,6}(?:麻醉|手术|下行|院|科)|行[\u4e00-\u9fff])|\)[:：]?[\u4e00-\u9fff:]"
 )
+_MEASURED_NEXT: Final = re.compile(r" (?:MMT|MP|BP|GCS|VS|T/P/R|TPR|NRS|VAS|肌力|血壓|血压)[ :]{0,2}\d")
 _DURATIONS: Final = frozenset(("7", "12", "24", "52"))
 _DAY_FIRST_END: Final = re.compile(r"[,;)\n]|\.(?!\d)| ?\(|\Z| ?~| (?:at|and|in|with|w|for|after|before|to|-|–|by)(?![A-Za-z])")
 _AMERICAN: Final = re.compile(r"(?<![\d/.])(?:0?[1-9]|1[0-2])/(?:1[3-9]|2[0-35-9]|3[01])(?![\d%])")
@@ -233,6 +234,8 @@ def _bare(page: Page, pair: Pair) -> float:
         return 0.0
     if _WEAK_BEFORE.search(text, max(0, start - 18), start):
         return 0.55 if not pair.is_fraction or pair.parts[1] not in {"5", "05", "10"} else 0.0
+    if at_line and _MEASURED_NEXT.match(text, end):
+        return 0.6  # 3/4 MMT 3/4
     if at_line and text.startswith((" ", ":"), end):
         return 0.6 if not pair.is_fraction or pair.full_seen else 0.0
     begins = text[start - 1] in _CLAUSE or (text[start - 1] == " " and start > 1 and text[start - 2] in _CLAUSE)

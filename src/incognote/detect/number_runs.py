@@ -58,6 +58,8 @@ def _token(piece: str, start: int, end: int) -> Token:
     sep = "/" if "/" in piece else "-" if "-" in piece else "."
     split = piece.split(sep)
     if "".join(split).isdigit():
+        if len(split) == 3 and len(split[2]) > 4 and split[2][:2] in ("19", "20") and sep == "/":  # 04/30/1972 51M without the blank
+            return Token(start, end - len(split[2]) + 4, (split[0], split[1], split[2][:4]), "//")
         if sep == "/" and len(split) > 3 and len(split[2]) > 2 and (pressed := _PRESSED.fullmatch(piece)):
             return Token(start, start + pressed.end(1), (split[0], split[1], pressed[1].rsplit("/")[2]), "//")
         return Token(start, end, tuple(split), sep * (len(split) - 1)) if len(split) < 7 else Token(start, end, (), "")

@@ -195,7 +195,7 @@ def _read_three(page: Page, token: Token) -> Iterator[Span]:
         if token.seps != ".." or not _latin_before(text, start):  # V2024.05.02 is a version
             yield _span(page, start, end, 0.7)
         return
-    if _latin_before(text, start) or not number_runs.is_short_date(parts) or date_context.has_unit(text, end):
+    if (_latin_before(text, start) and len(parts[2]) != 4) or not number_runs.is_short_date(parts) or date_context.has_unit(text, end):
         return
     context = date_context.context_of(page, start, end)
     if context.labelled or _is_sure(page, token, parts, end):
@@ -231,6 +231,8 @@ def _stands_apart(text: str, start: int, end: int) -> bool:
     """A new line, or a bracket of its own: `3.3.22 wound review` below the heading; 2.0.24 in a line is a version."""
     if text[start - 1 : start] == "(":
         return text[end : end + 1] == ")"
+    if text.startswith((". ", ".\n"), end) and text[start - 1 : start] == " ":
+        return not _VERSION.search(text.lower(), max(0, start - 10), start) and text[start - 2 : start - 1].islower()  # reported by Oyelaran 3.3.22.
     return (start == 0 or text[start - 1] == "\n") and text[end : end + 1] in {"", "\n", " ", ":", ","}
 
 

@@ -40,7 +40,7 @@ MEASURE: Final = (
 """A vital sign, a laboratory value or a diagnosis right behind a number, without a blank: 3309127BP135/82, 1234567HTN."""
 _NOT_ON: Final = rf"(?!(?!{MEASURE})[A-Za-z0-9]|[/.-]\d{{1,2}}[/.-]\d|\.\d|\s?[年月歲岁])"
 UNIT: Final = re.compile(
-    r"[ \t]?(?:m?mol|m?Eq|[mµuk]?g\b|mg|mcg|m?L\b|dL|cc\b|IU|U/|mm|cm|kg|bpm|%|/[mµu]?L|/mm|/min|/HPF|Fr\b|Gy|cells|copies|歲|岁|公斤|公分|毫|次|天|顆|颗|粒|錠|元|萬|万|單位|单位|步|kcal)",
+    r"[ \t]?(?:m?mol|m?Eq|[mµuk]?g\b|mg|mcg|m?L\b|dL|cc\b|IU|U/|mm(?!t)|cm|kg|bpm|%|/[mµu]?L|/mm|/min|/HPF|Fr\b|Gy|cells|copies|歲|岁|公斤|公分|毫|次|天|顆|颗|粒|錠|元|萬|万|單位|单位|步|kcal)",
     re.IGNORECASE,
 )
 OTHER_IDS: Final = (

@@ -160,7 +160,7 @@ RULES = (
         category="login_name",
         labelled_shape=r"(?!(?:none|unknown|not|is|and|for|the|with|pacs|system|portal|page)(?![A-Z]))[A-Z][A-Z0-9._-]{3,19}",
     ),
-    number_rule("username", "USERNAME", labels=("portal", "pt portal", "patient portal", "mychart"), category="portal", labelled_shape=r"[A-Z]{3,14}\d{1,4}", labelled=0.8),
+    number_rule("username", "USERNAME", labels=("sign:", "portal", "pt portal", "patient portal", "mychart"), category="portal", labelled_shape=r"[A-Z]{3,14}\d{1,4}", labelled=0.8),
     Rule("username", signatures),
     Rule("username", short_codes),
     Rule("username", joined),
