@@ -37,6 +37,7 @@ CATEGORIES: Final = {
 _COLON: Final = re.compile(r"[ \t]{0,3}(?:\([^()\n]{0,12}\)|/ ?name)?[ \t]{0,3}[:=][ \t]{0,3}\n?[ \t]{0,3}")
 _BLANK: Final = re.compile(r"[ \t]{1,3}")
 _CLOSE: Final = re.compile(r"[\]】>][ \t]*\n?[ \t]*")
+_TITLES: Final = frozenset(["居督", "一線", "二線", "三線", "一线", "二线", "三线", "專輔", "责护", "責護", "總值", "总值"])
 _SHORT: Final = re.compile(f"[{HAN}]{{1,3}}(?![{HAN}])")
 _AND: Final = frozenset("/、&")
 
@@ -81,7 +82,8 @@ def _value(page: Page, text: str, start: int, end: int, kind: str) -> Iterator[S
         if kind == "staff":
             yield from _others(page, read.end)
     elif kind == "staff" and (stop := read_single(text, at, is_glued=at == end)):
-        yield page.span(at, stop, label, None, SOURCE, 0.8)
+        is_title = at == end and text[start:end] in _TITLES  # 居督王, 二線曾: an abbreviated title goes in
+        yield page.span(start if is_title else at, stop, label, None, SOURCE, 0.8)
         yield from _others(page, stop)
 
 

@@ -21,7 +21,7 @@ from incognote.detect.rules.rule import Rule
 from incognote.detect.whose import label_for, whose
 from incognote.document import Span
 from incognote.names.cues import role_of
-from incognote.names.likelihood import based, stands_alone, strangeness, tables
+from incognote.names.likelihood import based, stands_alone, strangeness, tables, usual_given
 
 SOURCE: Final = "rules/name_han_given"
 _LINK: Final = re.compile(f"[由跟與与給给問问找陪搵跟](?=[{HAN}]{{2}})")
@@ -29,6 +29,7 @@ _LEAST: Final = -3.2
 _STRANGE: Final = 4.1
 _LINKED: Final = 3.7
 _ALONE: Final = 4.7
+_RARE_WORD: Final = -5.8
 _OPEN: Final = frozenset("-/%:")
 _DRUG_ENDS: Final = frozenset("因要會会能可")
 """丁卡因, 普卡因; and verbs that words lead to rather than names."""
@@ -45,6 +46,9 @@ def find(page: Page) -> Iterator[Span]:
         if _fits(base, at, _LINKED if link[0] == "由" else _STRANGE) and _closes(text, at + 2) and stands_alone(text, at - 1):
             yield from _span(page, at)
     for start, end in runs(text):
+        if end - start > 2 and _is_usual(base[start : start + 2]) and starts_right(text[start + 2 : start + 5]):
+            yield from _span(page, start)
+            continue
         if end - start == 2:
             if _fits(base, start, _ALONE) and text[end : end + 1] not in _OPEN:
                 yield from _span(page, start)
@@ -60,6 +64,11 @@ def _fits(base: str, at: int, least: float) -> bool:
         return False
     pair = base[at : at + 2]
     return pair not in tables().words and pair not in never() and pair not in role_of() and strangeness(pair) > least
+
+
+def _is_usual(pair: str) -> bool:
+    """若蘭後來, 承恩最近: a given name that many bear and texts do not use as a word."""
+    return pair in usual_given() and tables().words.get(pair, -9.0) < _RARE_WORD and pair not in never() and pair not in role_of()
 
 
 def _closes(text: str, end: int) -> bool:

@@ -32,9 +32,9 @@ _PATIENT: Final = re.compile(r"[ \t]*[(,，/]?[ \t]*(?:\d{1,3}[ \t]?(?:歲|岁|y
 
 
 _TAIL_SIZE: Final = 24
-_STOPS: Final = frozenset(["。", ".", ";", "!", ")"])
+_STOPS: Final = frozenset(["。", ".", ";", "!"])
 _SENTENCE: Final = _STOPS | {" ", "\t"}
-_NO_INITIAL: Final = frozenset("無无有可同全右左中下上")
+_NO_INITIAL: Final = frozenset("無无有可同全右左中下上高常強强平安明白單单空易時时和成溫温冷")
 
 
 def _initialled(page: Page) -> Iterator[Span]:
@@ -46,7 +46,10 @@ def _initialled(page: Page) -> Iterator[Span]:
         tail = text[begin : stop if stop >= 0 else len(text)].rstrip(" \t\n")
         if len(tail) < 4 or tail[-1] < "\u3400" or tail[-2] not in _SENTENCE or tail[-1] in _NO_INITIAL:
             continue
-        if (surname_weight(tail[-1]) or -9.0) > -3.4 and tail[:-1].rstrip(" \t")[-1:] in _STOPS:
+        before = tail[:-1].rstrip(" \t")
+        if before[-1:] not in _STOPS or before[-2:-1].isdigit():  # 1. 黃 is an item
+            continue
+        if (surname_weight(tail[-1]) or -9.0) > -3.4:
             yield page.span(begin + len(tail) - 1, begin + len(tail), "DOCTOR", None, SOURCE, 0.8)
 
 

@@ -136,7 +136,7 @@ def _is_name(text: str, cue: tuple[int, int], word: tuple[int, int], base: str, 
         return True
     if kind != "staff" or at == cue[1] or base in _usage("act") or not _ENDS.match(text, end):
         return False
-    if _SIGNED.search(text, cue[0], cue[1]) is None and not (":" in text[cue[1] : at] and _CHECKED.search(text, cue[0], cue[1])):
+    if _SIGNED.search(text, cue[0], cue[1]) is None and not (base in word_names() and base not in _mere() and ":" in text[cue[1] : at] and _CHECKED.search(text, cue[0], cue[1])):
         return False
     if ":" in text[cue[1] : at]:
         return base not in _usage("state") or _RECORDED.search(text, cue[0], cue[1]) is not None

@@ -69,6 +69,7 @@ _CALLED: Final = {
 _INTRODUCED: Final = re.compile(f"[做是]?[ :「『\"“]{{0,2}}([{HAN}]{{2,4}})(?![{HAN}])")
 _FIELD_GAP: Final = re.compile(r"[ \t]{0,2}:?[ \t]{0,2}")
 _MOST_PARTS: Final = 24
+_PLACES: Final = frozenset(["急診", "急诊", "病房", "門診", "门诊", "藥局", "药房", "藥房", "櫃檯", "柜台", "批價", "檢驗"])
 _AFFIX: Final = frozenset("阿小老大")
 _GAP: Final = re.compile(r"[ \t]{0,2}(?:[\"'「『“(][ \t]?)?")
 # What two people do together: 與芷涵訂婚, 和雅婷吵架
@@ -271,11 +272,13 @@ def _nickname(page: Page, start: int, *, role: str | None = None) -> Iterator[Sp
     first, second = text[start], text[start + 1]
     if second in _KIN or (first + second).translate(to_base()) in never() or (first + second).translate(to_base()) in role_of():
         return
-    told = role
-    role = role or role_before(text, start)
+    told = role or ("staff" if text[max(0, start - 2) : start] in _PLACES else None)
+    role = told or role_before(text, start)
     pair = (first + second).translate(to_base())
-    is_nick = first == "小" and (surname_weight(second) or -9.0) > -2.8
-    if told and pair in tables().words and pair not in word_names() and not is_nick:  # 交班給大夜, 助理大家
+    is_nick = first in "小老" and (surname_weight(second) or -9.0) > -2.8
+    if first == "大" and first != second and (surname_weight(second) or -9.0) < -2.8:  # 家屬大吵
+        return
+    if role and first in "小大老" and first != second and pair in tables().words and pair not in word_names() and not is_nick:  # 孕婦小心, 助理大家
         return
     is_word = not role and pair in tables().words and pair not in word_names()
     if is_word and (first != "阿" or given_weight(second) < -3.2 or is_clinical_word(pair)):
