@@ -187,7 +187,10 @@ def _operators(table: Mapping[str, Any], mode: str, where: str) -> Mapping[str, 
 
 
 class Pipeline(pipeline.Pipeline):
-    """The chain, as a profile describes it."""
+    """The chain that can be made from a profile's name: what callers know as `Pipeline`.
+
+    The chain itself stands a layer below and knows no profiles, so this door to them is a class of its own.
+    """
 
     @classmethod
     def from_profile(

@@ -85,7 +85,7 @@ class Pipeline:
         known = values(document, entities, edits, self.lookup, text)
         kept = carried(_kept(spans, self.policy), edits)
         f4 = verify(text, known=known, written=written, kept=kept, probes=self.probes)
-        findings = (*f1, *f2, *f3, *f4, *self._expected(document, entities), *_quiet(document, text, edits))
+        findings = (*f1, *f2, *f3, *f4, *self._expected(document, entities), *_unchanged(document, text, edits))
         return _result(self, document, spans, entities, edits, text, findings)
 
     def run_many(self, documents: Iterable[Document]) -> Iterator[Result]:
@@ -264,7 +264,7 @@ def _stored(person: Person, lookup: Lookup) -> Iterator[Person]:
         yield from lookup.people(Candidate(number.label, number.value))
 
 
-def _quiet(document: Document, text: str, edits: Sequence[Edit]) -> list[Finding]:
+def _unchanged(document: Document, text: str, edits: Sequence[Edit]) -> list[Finding]:
     """Something was to be edited and the output equals the input: the worst failure, so said loudly."""
     if edits and text == document.text:
         return [Finding("nothing_changed", "output", 0, len(text), "failure")]

@@ -44,7 +44,7 @@ def open_stored(options: argparse.Namespace, **settings: Any) -> Iterator[Stored
         vault.close()
 
 
-def is_for_eyes(options: argparse.Namespace) -> str:
+def destination(options: argparse.Namespace) -> str:
     """Where names would go, for the journal; refused unless that is a terminal or was asked for."""
     if sys.stdout.isatty():
         return "terminal"

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from incognote.cli.custodian import address, is_for_eyes, open_stored
+from incognote.cli.custodian import address, destination, open_stored
 from incognote.cli.main import DEGRADED, FAILED, OK
 from incognote.cli.passphrase import long_enough, passphrase
 from incognote.cli.tally import say
@@ -74,7 +74,7 @@ def reveal(options: argparse.Namespace) -> int:
     """Who a code is: every identifier with the number by which `split` takes it."""
     from incognote.vault.matching import identifiers
 
-    to = is_for_eyes(options)
+    to = destination(options)
     with open_stored(options) as vault:
         person = vault.reveal(options.code, to=to)
     for number, (label, value) in enumerate(identifiers(person), 1):
@@ -119,7 +119,7 @@ def rekey(options: argparse.Namespace) -> int:
 
 def export(options: argparse.Namespace) -> int:
     """Everybody, in the form that `enroll` reads."""
-    to = is_for_eyes(options)
+    to = destination(options)
     with open_stored(options) as vault:
         people = vault.export(to=to)
     for code, person in people:

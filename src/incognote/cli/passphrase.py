@@ -64,8 +64,8 @@ def keyring_user(url: str) -> str:
 
     >>> keyring_user("postgresql://ward:secret@db.example/notes?password=secret&port=5433")
     'postgresql://ward@db.example/notes?port=5433'
-    >>> keyring_user("sqlite:////home/me/vault.db")
-    'sqlite:////home/me/vault.db'
+    >>> keyring_user("sqlite:////srv/vault.db")
+    'sqlite:////srv/vault.db'
     """
     head, separator, rest = url.partition("://")
     if head.startswith("sqlite"):

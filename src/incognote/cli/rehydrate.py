@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from incognote.cli.custodian import add_address, is_for_eyes, open_stored, written_bytes
+from incognote.cli.custodian import add_address, destination, open_stored, written_bytes
 from incognote.errors import FormatError
 from incognote.text.decode import Decoded, decode
 
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
     from incognote.formats import source
     from incognote.vault.rehydrate import rehydrate
 
-    to = is_for_eyes(options)
+    to = destination(options)
     with open_stored(options) as vault:
         origin = (
             source.from_stream(sys.stdin.buffer, 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
 from typing import Final
@@ -20,8 +20,8 @@ _ISO: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 class Day:
     """What a DATE span says: the parts it names, the day it means where that is known, and how it was read."""
 
-    parts: DateValue | None
-    day: date | None
+    parts: DateValue | None = field(repr=False)
+    day: date | None = field(repr=False)
     reading: Reading
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
 from operator import itemgetter
@@ -37,7 +37,7 @@ class Subject:
 
     person: Person
     stated_age: int | None
-    anchor: date | None
+    anchor: date | None = field(repr=False)
 
 
 def link(
