@@ -320,3 +320,30 @@ def test_a_killed_run_leaves_nothing_that_can_be_read(tmp_path: Path) -> None:
     run.wait()
     assert is_running
     assert not out.exists() or list(out.iterdir()) == []
+
+
+def kept(home: Path, dx: str, *arguments: str | Path) -> tuple[Answer, list[list[str]]]:
+    table = f"姓名,text,dx,醫院\n{NAME},HTN 追蹤，血壓穩定。,{dx},\n李小華,DM 追蹤。,糖尿病,\n".encode()
+    answer = scrub(home, "--format", "csv", "--keep-column", "dx", *arguments, stdin=table)
+    return answer, list(csv.reader(io.StringIO(answer.out, newline="")))
+
+
+def test_a_kept_cell_without_a_person_is_written_as_it_stands(tmp_path: Path) -> None:
+    answer, rows = kept(tmp_path, "高血壓 1234")
+    assert answer.code == 3 and "kept_cell" not in answer.err  # the notes name nobody
+    assert "HTN" in rows[1][1] and [row[2] for row in rows[1:]] == ["高血壓 1234", "糖尿病"]
+
+
+@pytest.mark.parametrize("cell", [NAME, f"{NAME}的高血壓", "王 大 明", "李小華轉介"])
+def test_a_kept_cell_that_names_a_known_patient_is_residue(tmp_path: Path, cell: str) -> None:
+    answer, rows = kept(tmp_path, cell)
+    assert answer.code == 2 and "kept_cell" in answer.err
+    assert has_no_person(answer.out, answer.err) and "李小華" not in answer.out
+    assert rows[1][1:3] == ["", ""] and rows[2][2] == "糖尿病"
+    answer, rows = kept(tmp_path, cell, "--keep-residue")
+    assert answer.code == 2 and rows[1][2] == cell
+
+
+def test_kept_cells_are_no_output_of_json_lines(tmp_path: Path) -> None:
+    answer, _ = kept(tmp_path, NAME, "--jsonl")
+    assert answer.code == 3 and has_no_person(answer.out) and "kept_cell" not in answer.err

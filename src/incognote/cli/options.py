@@ -15,7 +15,7 @@ def add_input_options(parser: argparse.ArgumentParser) -> None:
     """PATH and the options that say how to read it."""
     parser.add_argument("paths", metavar="PATH", nargs="*", help="files or folders, or - for standard input (the default)")
     parser.add_argument("--format", choices=FORMATS, help="how to read the input (default: by the file's suffix, else text)")
-    parser.add_argument("--encoding", metavar="E", help="the input's encoding (default: found out, and refused if in doubt)")
+    parser.add_argument("--encoding", metavar="E", help="the input's encoding (default: found out, and refused if in doubt; E! believes you though it reads like another)")
     parser.add_argument("--known", metavar="FILE", type=Path, help="a CSV of known facts: id or file, name, mrn, birth ...")
     parser.add_argument("--text-column", metavar="C", action="append", default=[], help="CSV: a column of notes (may be repeated)")
     parser.add_argument("--id-column", metavar="C", help="CSV: the column of ids")
@@ -24,7 +24,7 @@ def add_input_options(parser: argparse.ArgumentParser) -> None:
 
 def add_profile_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--profile", metavar="P", default=DEFAULT_PROFILE, help=f"a built-in profile or a .toml file (default: {DEFAULT_PROFILE})")
-    parser.add_argument("--rules", metavar="FILE", type=Path, help="site rules (TOML)")
+    parser.add_argument("--rules", metavar="FILE", type=Path, help="site rules (TOML), taken only if they pass `rules test`")
 
 
 def add_vault_options(parser: argparse.ArgumentParser) -> None:

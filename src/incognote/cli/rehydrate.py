@@ -16,13 +16,13 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "rehydrate",
         help="turn codes back into names",
         description="Turns codes into names, in any width, dash, case or spacing, and nothing else. "
-        "Codes that the vault does not know stay and are reported (exit code 3).",
+        "Codes that the vault does not know, or that a line end or a backslash breaks, stay and are reported (exit code 3).",
     )
     parser.add_argument(
         "path", metavar="PATH", nargs="?", default="-", help="a file, or - for standard input (the default)"
     )
     parser.add_argument(
-        "--encoding", metavar="E", help="the input's encoding (default: found out, and refused if in doubt)"
+        "--encoding", metavar="E", help="the input's encoding (default: found out, and refused if in doubt; E! is believed)"
     )
     parser.add_argument("--to-pipe", action="store_true", help="print names though the output is no terminal")
     add_address(parser)
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
             vault.note("rehydrate", codes=list(result.restored), to=to)
     written_bytes(result.text.encode() if to == "terminal" else _as_before(result.text, data, decoded))
     if result.unknown:
-        say(f"not known to this vault and left as they stand: {', '.join(result.unknown[:20])}")
+        say(f"not known to this vault, or broken, and left as they stand: {', '.join(result.unknown[:20])}")
     return DEGRADED if result.unknown else OK
 
 

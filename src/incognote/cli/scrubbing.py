@@ -13,6 +13,7 @@ from typing import BinaryIO, NamedTuple
 
 from incognote.cli import inputs, opening
 from incognote.cli.inputs import Batch, Input
+from incognote.cli.kept_cells import with_kept_cells
 from incognote.cli.own_rules import own_rules
 from incognote.cli.tally import Tally, say
 from incognote.config import load_profile, make_pipeline
@@ -64,6 +65,8 @@ class _Run:
         self.options, self.batch, self.pipeline, self.tally = options, batch, pipeline, tally
         self.results = iter(self._results())
         self.number = 0
+        is_lines = any(entry.format == "jsonl" for entry in batch.inputs) and options.output is None
+        self.copies_cells = not (options.jsonl or options.show or is_lines)
 
     def _results(self) -> Iterator[Result]:
         if self.batch.is_single:
@@ -80,6 +83,8 @@ class _Run:
                 self.tally.add(outcome.result, self.number, reason=_where(item, entry.source))
             else:
                 result = self._next(item)
+                if csv_.KEPT in item.meta and self.copies_cells:
+                    result = with_kept_cells(self.pipeline, item, result)
                 safe = naming.safe_id(item, result, self.number, is_identifying=self._is_identifying)
                 outcome = Outcome(self.number, item, replace(result, id=safe))
                 self.tally.add(outcome.result, self.number)

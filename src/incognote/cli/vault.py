@@ -47,7 +47,7 @@ def _enroll(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--format", choices=("csv", "jsonl"), help="default: by the file's suffix, else csv")
     parser.add_argument(
-        "--encoding", metavar="E", help="the file's encoding (default: found out, and refused if in doubt)"
+        "--encoding", metavar="E", help="the file's encoding (default: found out, and refused if in doubt; E! is believed)"
     )
 
 

@@ -24,6 +24,10 @@ from incognote.formats.source import LONGEST, Item, Source, Unread
 from incognote.text.decode import decode
 
 _LARGEST: Final = 8 * LONGEST
+KEPT: Final = "kept"
+"""Where `Document.meta` has the cells that are copied as they stand: somebody must look at them too."""
+KEPT_CELL: Final = "kept_cell"
+"""The finding that one of them holds a person. Where the text is withheld for it, so are they."""
 ID_COLUMNS: Final = frozenset({"id", "noteid", "documentid", "docid", "recordid", "序號", "序号", "編號", "编号"})
 
 
@@ -72,10 +76,11 @@ def read(source: Source, *, encoding: str | None = None, columns: Columns = BY_N
             yield Unread(where, f"row {number}: {len(row)} cells under {len(table.header)} headings")
             continue
         known = facts.from_cells((fact, row[i]) for i, fact in table.facts)
+        meta = {KEPT: [row[i] for i in table.keep]} if table.keep else {}
         identifier = row[table.id] if table.id is not None and row[table.id].strip() else str(number)
         for position, column in enumerate(table.text, 1):
             suffix = f".{position}" if len(table.text) > 1 else ""
-            yield Document(identifier + suffix, row[column], known)
+            yield Document(identifier + suffix, row[column], known, meta)
 
 
 def _table(source: Source, encoding: str | None, columns: Columns) -> _Table:
@@ -169,7 +174,8 @@ def write(
 
 def _cells(table: _Table, row: list[str], of_row: list[Result], coded: set[int]) -> dict[int, str]:
     """What stands in the columns of a row that are written."""
-    cells = {i: row[i] for i in table.keep} | dict.fromkeys(coded, code_of(of_row[0]) or "")
+    is_withheld = any(f.kind == KEPT_CELL and r.text is None for r in of_row for f in r.findings)
+    cells = {i: "" if is_withheld else row[i] for i in table.keep} | dict.fromkeys(coded, code_of(of_row[0]) or "")
     cells |= {column: result.text or "" for column, result in zip(table.text, of_row, strict=True)}
     if table.id is not None:
         cells[table.id] = of_row[0].id.removesuffix(".1") if len(table.text) > 1 else of_row[0].id
