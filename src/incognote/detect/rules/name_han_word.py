@@ -5,8 +5,8 @@ speech, the same word once more right after, or the end of a signature make the 
 
 >>> from incognote.detect.rules import detector
 >>> from incognote.document import Document
->>> [(s.start, s.end) for s in detector(RULES)(Document("1", "病患石膏，男，石膏固定；病人安全"))]
-[(2, 4)]
+>>> [(s.start, s.end) for s in detector(RULES)(Document("1", "江山說昨夜未睡。江山如畫"))]
+[(0, 2)]
 """
 
 from __future__ import annotations
