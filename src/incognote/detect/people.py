@@ -29,7 +29,7 @@ MASK: Final = "○〇Ｏ◯OoXx*＊Ⅹ□_●⚪⭕◎Ο"
 _HAN_RUN: Final = re.compile(f"[{HAN}]+")
 _RUN: Final = re.compile(f"[{HAN}]{{1,12}}")
 # 林 志 明, 王小 明, 王小\n明: blanks inside a name
-_SPACED: Final = re.compile(f"[{HAN}]{{1,2}}(?:[ \t]{{1,2}}|\n)[{HAN}](?:[ \t]{{1,2}}[{HAN}])?(?<![ \t][男女])(?![{HAN}])|[{HAN}]\n[{HAN}]{{2}}")
+_SPACED: Final = re.compile(f"[{HAN}]{{1,2}}(?:[ \t]{{1,2}}|\n)[{HAN}](?:[ \t]{{1,2}}[{HAN}])?(?<![ \t][男女])(?![{HAN}])|[{HAN}]\n[{HAN}]{{2}}|[{HAN}]{{2}}\n[{HAN}]")
 DOTTED: Final = re.compile(f"[{HAN}]{{1,8}}(?:[{DOT}][{HAN}]{{1,8}}){{1,3}}")
 _FIELD_DOTTED: Final = re.compile(f"[{HAN}]{{1,6}}(?:[{DOT}.][{HAN}]{{1,6}}){{1,3}}(?![{HAN}.])")
 _MASKED: Final = re.compile(f"[{HAN}](?:[{MASK}]{{1,3}}[{HAN}]{{1,2}}(?![{HAN}])| [{MASK}]{{1,2}} [{HAN}](?![{HAN}])|[{MASK}]{{1,3}}[{HAN}]|[{MASK}]{{1,3}}|[{HAN}] ?[{MASK}]{{1,2}}|某某?)(?![A-Za-z0-9])")
@@ -305,8 +305,10 @@ def _spaced(text: str, at: int) -> re.Match[str] | None:
     found = _SPACED.match(text, at)
     if found is None:
         return None
-    if found[0][1] == "\n" and is_han(text[found.end() : found.end() + 1] or " ") and not starts_right(text[found.end() : found.end() + 3]):
-        return None
+    cut = found[0].find("\n")
+    if cut > 0 and is_han(text[found.end() : found.end() + 1] or " "):
+        if not starts_right(text[found.end() : found.end() + 3]) or starts_right(text[at + cut + 1 : at + cut + 4]):  # 王明\n主訴
+            return None
     joined = re.sub(r"\s", "", found[0])
     likelihood, surname = name_likelihood(joined.translate(to_base()))
     return found if surname and likelihood > -8.5 and len(joined) > 2 and joined not in never() else None
