@@ -180,12 +180,14 @@ def _our_marks() -> re.Pattern[str]:
     )
     headers = "|".join(re.escape(text).replace(r"\{0\}", r"[A-Z]{1,8}-\d{4,}") for text in _HEADER)
     bands = "|".join(band_mark(low, "en")[1:-1] for low in range(0, OLDEST_TOLD, _BAND))
-    dates = r"(?:1[89]|2[01])\d\d(?:-(?:0[1-9]|1[0-2]))?|D[+-]\d{1,6}"
+    year = r"(?:1[89]|2[01])\d\d"
+    dates = rf"(?P<year>{year})|(?P<month>{year}-(?:0[1-9]|1[0-2]))|D[+-]\d{{1,6}}"
     return re.compile(rf"\[(?:{simple}|{dates}|{ages}|{bands}|(?P<header>(?:{headers})(?:(?:，|, )(?:{ages}))?))\]")
 
 
 OUR_MARKS: Final = _our_marks()
-"""Every mark this table can write; group `header` is set where it is a header line."""
+"""Every mark this table can write; group `header` is set where it is a header line, `year` and `month` where it tells
+one: a text may hold `[2024-05]` before anybody scrubbed it, so these two are marks only where they could be ours."""
 
 
 class OldAge(NamedTuple):

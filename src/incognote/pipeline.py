@@ -128,7 +128,7 @@ class Pipeline:
     def detect(self, document: Document) -> tuple[tuple[Span, ...], list[Finding]]:
         """Every detector's spans, resolved; our own marks and clinical words are left alone."""
         spans, findings = self._claims(document, self.known(self.lookup))
-        own, codes = allow.own_ranges(document.text, self.vault.has_code)
+        own, codes = self._own(document)
         spans, allowed = allow.allow(allow.without(spans, own), document.text, is_clinical)
         resolved = resolve(spans, document, self.precedence)
         return tuple(allow.without(resolved, own)), [*findings, *codes, *allowed]
@@ -136,8 +136,11 @@ class Pipeline:
     def first_look(self, document: Document) -> tuple[tuple[Span, ...], list[Finding]]:
         """What `link` needs to see who a document is about, before anybody is known: nothing is spread."""
         spans, findings = self._claims(document)
-        own, _ = allow.own_ranges(document.text, self.vault.has_code)
+        own, _ = self._own(document)
         return resolve(allow.without(spans, own), document, self.precedence, is_spread=False), findings
+
+    def _own(self, document: Document) -> tuple[list[allow.Range], list[Finding]]:
+        return allow.own_ranges(document.text, self.vault.has_code, operators=self.policy.operators.values())
 
     def _seen(self, document: Document) -> _Seen:
         """What `detect` and `link` make of a document; the first documents of a batch are looked at once."""

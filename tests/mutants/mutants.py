@@ -50,6 +50,7 @@ MUTANTS = (
     Mutant("a clinical word is masked without a cue", "resolve/allow.py", "is_clinical(text[span.start : span.end])", "False", "tests/unit/test_resolving.py"),
     Mutant("a vouched name that is a word is let go", "resolve/allow.py", "if span.score < VOUCHED and span.label", "if span.label", "tests/unit/test_resolving.py"),
     Mutant("our own marks are scrubbed again", "resolve/allow.py", 'marks = [(m.start(), m.end()) for m in OUR_MARKS.finditer(text)] if "[" in text else []', "marks = []", EXAMPLES),
+    Mutant("a month in brackets is a mark everywhere", "resolve/allow.py", "if m.lastgroup not in told]", "]", CONFIG + " -k brackets"),
     Mutant("a standard is told of as a code", "resolve/allow.py", "elif not code.startswith(_STANDARDS):", "else:", "tests/unit/test_codes_and_ages_of_ours.py"),
     # link
     Mutant("a second number cuts the note", "link/subject.py", "if not header.is_at_line_start:", "if False:", LINKING),
@@ -64,7 +65,7 @@ MUTANTS = (
     Mutant("ninety-year-olds keep their age", "labels.py", "if years > OLDEST_TOLD else", "if years > 900 else", "tests/quality/test_promises.py -k labels"),
     Mutant("a birth year shows an age of ninety", "policy/operators/year.py", "> OLDEST_TOLD:", "> 900:", CONFIG),
     Mutant("bands of ages overlap", "labels.py", "{low + _BAND - 1}", "{low + _BAND}", CONFIG + " -k coarser"),
-    Mutant("the mark of a year is scrubbed again", "labels.py", 'dates = r"(?:1[89]|2[01])\\d\\d(?:-(?:0[1-9]|1[0-2]))?|', 'dates = r"', CONFIG + " -k 'twice or coarser'"),
+    Mutant("the mark of a year is scrubbed again", "labels.py", 'dates = rf"(?P<year>{year})|(?P<month>', 'dates = rf"(?P<year>{year}x)|(?P<month>x', CONFIG + " -k 'twice or coarser'"),
     Mutant("dates count from the wrong side", "policy/operators/date_offset.py", "(day - zero).days", "(zero - day).days", EXAMPLES),
     Mutant("everybody gets the patient's code", "policy/operators/pseudonym.py", "if context.is_subject and context.code is not None:", "if context.code is not None:", EXAMPLES),
     Mutant("the first date is day 0", "policy/decide.py", '(e.role != "visit", e.mentions[0].start)', "e.mentions[0].start", LINKING + " -k day_0"),

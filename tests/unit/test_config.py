@@ -130,6 +130,12 @@ def test_marks_of_coarser_values_are_not_scrubbed_again() -> None:
     assert "[2024-05]" in once and "[40-44]" in once and "[90歲以上]" in once
 
 
+@pytest.mark.parametrize("mode", sorted(set(DATES) - {"keep"}))
+def test_a_month_in_brackets_is_a_mark_only_where_the_policy_writes_such_marks(mode: str) -> None:
+    found = make_pipeline(load_profile(), dates=mode, on=date(2026, 11, 29)).run(Document("1", "[2023-08] 開始服用 metformin。")).text
+    assert found is not None and "2023-08" not in found
+
+
 @pytest.mark.parametrize("name", profile_names())
 def test_a_shifted_date_scrubbed_again_is_masked_since_nothing_tells_it_from_a_date(name: str) -> None:
     once, again = twice(make_pipeline(load_profile(name), dates="shift", on=date(2026, 11, 29)))

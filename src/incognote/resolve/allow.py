@@ -23,11 +23,17 @@ _REFERENCE: Final = re.compile(r"&#(?:\d{2,6}|1[01]\d{5}|[xX][0-9A-Fa-f]{2,6});"
 _PREFIX: Final = re.compile(r"(?<![A-Za-z0-9])[A-Z]{1,8}\Z")
 _STANDARDS: Final = ("ICD-", "HL-")
 """Names of standards with a number (ICD-1000, HL-0012) are written like codes and mean nobody: not worth a finding."""
+COARSE: Final = {"year": "year", "month": "generalise"}
+"""Groups of `OUR_MARKS` that any note may hold, and the operator that writes each."""
 Range = tuple[int, int]
 
 
 def own_ranges(
-    text: str, is_own_code: Callable[[str], bool], *, prefixes: Iterable[str] = ("PT",)
+    text: str,
+    is_own_code: Callable[[str], bool],
+    *,
+    prefixes: Iterable[str] = ("PT",),
+    operators: Collection[str] = COARSE.values(),
 ) -> tuple[list[Range], list[Finding]]:
     """Ranges of our marks and codes in `text`, and a finding for each code that is not ours.
 
@@ -35,9 +41,11 @@ def own_ranges(
     as we write it (`pt 0001`, `PT0001`, full width) is ours under a header only: `pt 1234567` may be a patient's
     number. It is told of all the same, since `rehydrate` would make a name of it; which `prefixes` it may have
     is known of the project's own and of those in headers. An age above the oldest that is told is no part of
-    our mark, whoever wrote it: it is edited like any other.
+    our mark, whoever wrote it: it is edited like any other. A year or month in brackets is a mark of ours only
+    where one of the policy's `operators` writes such marks; elsewhere it is what the note says.
     """
-    marks = list(OUR_MARKS.finditer(text)) if "[" in text else []
+    told = {group for group, operator in COARSE.items() if operator not in operators}
+    marks = [m for m in OUR_MARKS.finditer(text) if m.lastgroup not in told] if "[" in text else []
     places = [m.span() for m in marks]
     shown = {m[0][low:high] for m in marks if m["header"] for low, high in _codes(m[0])}
     findings = []
