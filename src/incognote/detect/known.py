@@ -16,7 +16,7 @@ from incognote.document import Candidate, Document, Hit, Person, Span
 from incognote.labels import FACT_LABELS
 from incognote.names.likelihood import given_characters, surname_characters
 from incognote.names.parse import surname_length
-from incognote.names.search import known_forms, name_forms, squeeze, squeezed
+from incognote.names.search import cuts_a_word, known_forms, name_forms, squeeze, squeezed
 from incognote.names.tables import compound_surnames, variants
 from incognote.text.view import View, fold, view
 
@@ -80,7 +80,8 @@ def _name(name: str, kind: str | None, page: View, source: str = SOURCE) -> Iter
         yield from (Span(*page.to_source(*m.span()), "NAME", kind, source, 1.0) for m in _exactly(name).finditer(page.text))
     for form in forms:
         for place in text.find(form, is_number=False):
-            yield Span(*page.to_source(*place), "NAME", kind, source, 1.0)
+            if len(form) > 2 or not cuts_a_word(page.text, place[1]):
+                yield Span(*page.to_source(*place), "NAME", kind, source, 1.0)
 
 
 @lru_cache(maxsize=256)

@@ -306,9 +306,9 @@ def _spaced(text: str, at: int) -> re.Match[str] | None:
     if found is None:
         return None
     cut = found[0].find("\n")
-    if cut > 0 and is_han(text[found.end() : found.end() + 1] or " "):
-        if not starts_right(text[found.end() : found.end() + 3]) or starts_right(text[at + cut + 1 : at + cut + 4]):  # 王明\n主訴
-            return None
+    runs_on = cut > 0 and is_han(text[found.end() : found.end() + 1] or " ")
+    if runs_on and (not starts_right(text[found.end() : found.end() + 3]) or starts_right(text[at + cut + 1 : at + cut + 4])):  # 王明\n主訴
+        return None
     joined = re.sub(r"\s", "", found[0])
     likelihood, surname = name_likelihood(joined.translate(to_base()))
     return found if surname and likelihood > -8.5 and len(joined) > 2 and joined not in never() else None

@@ -9,6 +9,7 @@ import re
 from functools import cache, lru_cache
 from typing import Final
 
+from incognote.names.cues import right_words
 from incognote.names.lexicon import tables
 from incognote.names.likelihood import usual_given
 from incognote.names.parse import Name, parse
@@ -89,6 +90,19 @@ def is_titled_single(surface: str) -> bool:
     if text[0] in "老小" and len(text) == 2:
         return text[1].translate(to_base()) in SURNAMES
     return len(text) <= 4 and bool(_TITLED.match(text, 1))
+
+
+def cuts_a_word(text: str, end: int) -> bool:
+    """Whether a given name that ends at `end` would cut a word in two: 大明 in 水腫大明顯, never in 大明說.
+
+    >>> cuts_a_word("水腫大明顯改善", 4), cuts_a_word("大明說腳痛", 2), cuts_a_word("大明今日來診", 2)
+    (True, False, False)
+    """
+    after = text[end : end + 3]
+    follows = right_words()
+    if not _HAN.match(after) or after[:1] in follows or after[:2] in follows or after in follows:
+        return False
+    return text[end - 1 : end + 1].translate(to_base()) in tables().words
 
 
 def is_clinical(surface: str) -> bool:
