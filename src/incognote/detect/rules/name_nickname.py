@@ -68,6 +68,7 @@ _CALLED: Final = {
 }  # fmt: skip
 _INTRODUCED: Final = re.compile(f"[做是]?[ :「『\"“]{{0,2}}([{HAN}]{{2,4}})(?![{HAN}])")
 _FIELD_GAP: Final = re.compile(r"[ \t]{0,2}:?[ \t]{0,2}")
+_LISTED: Final = frozenset(["、"])
 _MOST_PARTS: Final = 24
 _PLACES: Final = frozenset(["急診", "急诊", "病房", "門診", "门诊", "藥局", "药房", "藥房", "櫃檯", "柜台", "批價", "檢驗"])
 _AFFIX: Final = frozenset("阿小老大")
@@ -280,7 +281,7 @@ def _nickname(page: Page, start: int, *, role: str | None = None) -> Iterator[Sp
         return
     if role and first in "小大老" and first != second and pair in tables().words and pair not in word_names() and not is_nick:  # 孕婦小心, 助理大家
         return
-    is_word = not role and pair in tables().words and pair not in word_names()
+    is_word = not role and pair in tables().words and pair not in word_names() and not (is_nick and text[start - 1 : start] in _LISTED)
     if is_word and (first != "阿" or given_weight(second) < -3.2 or is_clinical_word(pair)):
         return
     share = given_weight(second)
