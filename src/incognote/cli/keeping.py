@@ -29,7 +29,8 @@ def init(options: argparse.Namespace) -> int:
     vault = open_it(url, project=options.project, passphrase=secret, create=True, prefix=options.prefix)
     count = len(vault.counts())
     vault.close()
-    say(f"the vault is ready; this project has {_people(count)}, its codes begin with {vault.prefix}-")
+    place = f" in {url.removeprefix('sqlite:///')}" if url.startswith("sqlite:///") else ""
+    say(f"the vault is ready{place}; this project has {_people(count)}, its codes begin with {vault.prefix}-")
     say("keep the passphrase safe: without it nobody can turn codes back into names")
     return OK
 

@@ -23,12 +23,21 @@ def passphrase(url: str, *, is_new: bool = False) -> str:
     """The passphrase of the vault at `url`; where the vault is to be made it is asked for twice, and long enough."""
     found = _given(url)
     if found is None:
-        if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        if not (sys.stderr.isatty() and (sys.stdin.isatty() or _has_terminal())):
             raise UsageError(f"the vault needs its passphrase: set {VARIABLE} or {FILE_VARIABLE}, or run on a terminal")
         found = getpass.getpass("passphrase: ", stream=sys.stderr)
         if is_new and getpass.getpass("once more: ", stream=sys.stderr) != found:
             raise UsageError("the two passphrases differ")
     return long_enough(found) if is_new else found
+
+
+def _has_terminal() -> bool:
+    """Whether somebody can be asked although standard input is a file or a pipe (`rehydrate < answer.txt`)."""
+    try:
+        with Path("/dev/tty").open("rb"):
+            return True
+    except OSError:
+        return False
 
 
 def long_enough(secret: str) -> str:
