@@ -96,7 +96,8 @@ def main() -> None:
     pipeline = Pipeline.from_profile("clinic-tw", vault="none", on=date(2026, 11, 29))
     for folder in sorted(p for p in SETS.iterdir() if p.is_dir() and (not options.sets or p.name in options.sets)):
         for part in ("notes", "hard"):
-            measure(folder, part, pipeline, show)
+            if (folder / f"{part}.txt").exists():
+                measure(folder, part, pipeline, show)
         decoys(folder, pipeline, show)
 
 
