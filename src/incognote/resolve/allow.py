@@ -130,7 +130,9 @@ def allow(
     kept, findings = [], []
     references = [m.span() for m in _REFERENCE.finditer(text)] if "&#" in text else []
     for span in _uncut(spans, references) if references else spans:
-        is_digits = any(low < span.start and span.end < high for low, high in _near(references, span))
+        is_digits = bool(references) and any(
+            low < span.start and span.end < high for low, high in _near(references, span)
+        )
         is_bare_name = span.score < VOUCHED and span.label in PERSON_LABELS
         if is_digits or (is_bare_name and is_clinical(text[span.start : span.end])):
             findings.append(Finding("allowed", "source", span.start, span.end, "info"))
