@@ -14,10 +14,10 @@ setup: .venv/ready ## install into .venv
 demo: setup ## the main job on the notes in examples/
 	$(BIN)/python examples/demo.py
 
-check: setup ## formatting rules, types, spelling
+check: setup ## lint, types, spelling of the pages
 	$(BIN)/ruff check src tests benchmarks scripts examples
 	$(BIN)/mypy
-	$(BIN)/codespell src tests docs README.md CONTRIBUTING.md STYLE.md CHANGELOG.md
+	$(BIN)/codespell docs README.md CONTRIBUTING.md STYLE.md CHANGELOG.md
 
 test: setup ## everything but long benchmarks; PostgreSQL tests run where a server is named
 	$(BIN)/python -m pytest -n 2

@@ -54,7 +54,7 @@ def catalogue(detect: Detect, show: set[str]) -> None:
     extra: Counter[str] = Counter()
     for row in rows(SHARED / "catalogue-notes" / "notes.jsonl"):
         text = row["text"]
-        spans = [s for s in detect(Document(row["id"], text))]
+        spans = list(detect(Document(row["id"], text)))
         done = total = 0
         for gold in row["spans"]:
             ok = covered(gold["start"], gold["end"], spans, text)

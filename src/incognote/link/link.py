@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import Final
 
 from incognote.document import Document, Entity, Finding, Number, Person, Span
-from incognote.labels import PERSON_LABELS
+from incognote.labels import FACT_LABELS, PERSON_LABELS
 from incognote.link import dates
 from incognote.link.subject import (
     HEADER_SOURCES,
@@ -150,8 +150,8 @@ def _person(
         names |= dict.fromkeys(str(n) for n in (known.get("name"), *(known.get("aliases") or ())) if n)
         values |= {
             Number(label, str(known[key])): None
-            for key, label in (("mrn", "MRN"), ("idno", "IDNO"), ("healthplan", "HEALTHPLAN"))
-            if known.get(key)
+            for key, label in FACT_LABELS.items()
+            if label in PERSONAL and known.get(key)
         }
         day = dates.given_day({"date": known.get("birth")}) or day
     if names and not values and day is None:
