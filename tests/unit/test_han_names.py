@@ -59,7 +59,10 @@ def test_hostile_text_costs_no_more_than_its_length(piece: str) -> None:
     times = []
     for size in (8_000, 32_000):
         document = Document("1", piece * (size // len(piece)))
-        begin = time.process_time()
-        list(detect(document))
-        times.append(time.process_time() - begin)
+        runs = []
+        for _ in range(3):  # the best of three: another process may have had the cache
+            begin = time.process_time()
+            list(detect(document))
+            runs.append(time.process_time() - begin)
+        times.append(min(runs))
     assert times[1] < max(0.2, 8 * times[0])
