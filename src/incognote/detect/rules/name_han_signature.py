@@ -19,7 +19,7 @@ from incognote.detect.page import Page
 from incognote.detect.people import HAN, never
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
-from incognote.names.likelihood import name_at, name_likelihood, surname_weight, weigh
+from incognote.names.likelihood import name_at, name_likelihood, surname_weight, tables, weigh
 from incognote.names.tables import to_base
 
 SOURCE: Final = "rules/name_han_signature"
@@ -49,15 +49,18 @@ def _initialled(page: Page) -> Iterator[Span]:
         before = tail[:-1].rstrip(" \t")
         if before[-1:] not in _STOPS or before[-2:-1].isdigit():  # 1. 黃 is an item
             continue
-        if (surname_weight(tail[-1]) or -9.0) > -3.4 and not _goes_on(tail[-1], text[stop + 1 : stop + 3] if stop >= 0 else ""):
+        if (surname_weight(tail[-1]) or -9.0) > -3.4 and not _goes_on(tail[-1], text[stop + 1 : stop + 3] if stop >= 0 else "", text):
             yield page.span(begin + len(tail) - 1, begin + len(tail), "DOCTOR", None, SOURCE, 0.8)
 
 
-def _goes_on(surname: str, behind: str) -> bool:
+def _goes_on(surname: str, behind: str, text: str) -> bool:
     """Whether the next line begins with the rest of the name: …第二次。張 and 建國第三次 below."""
     if len(behind) < 2 or min(behind) < "\u3400":
         return False
-    return name_likelihood((surname + behind).translate(to_base()))[0] > -8.4
+    if surname + behind in text:
+        return True
+    joined = (surname + behind).translate(to_base())
+    return name_likelihood(joined)[0] > -8.4 and joined[1:] not in tables().words
 
 
 def find(page: Page) -> Iterator[Span]:
