@@ -249,6 +249,11 @@ def test_lone_carriage_returns_end_lines_too() -> None:
     assert [t.replace("\r", "\n") for t in second] == first
 
 
+def test_a_name_with_its_number_in_a_bracket_behind_is_the_patients() -> None:
+    (text,) = texts(batch("Mrs. Eleanor Whitcombe (MRN 0098231) was seen today. Her son Gareth reports falls.\n"))
+    assert text.startswith("[Code PT-0001]\nMrs. PT-0001 (MRN PT-0001)")
+
+
 def test_line_ends_of_the_document_are_used_and_kept() -> None:
     (result,) = batch("病歷號：1234567 姓名：王大明\r\n\r\n  頭痛\r\n")
     assert result.text == "[代號 PT-0001]\r\n病歷號：PT-0001 姓名：PT-0001\r\n\r\n  頭痛\r\n"

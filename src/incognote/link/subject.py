@@ -26,6 +26,7 @@ _SENTENCE_END: Final = re.compile(r"[。；;！!？?]|[.,，]\s?\S")
 _LINE_END: Final = re.compile(r"\r\n|\n|\r")
 _IN_PASSING: Final = re.compile(r"(?:與|与|和|跟|同|及|另|隔壁|[鄰邻]床|他床|[別别]床|[誤误]|with\b|and\b|vs\b|not\b)", re.IGNORECASE)
 _LIST_NUMBER: Final = re.compile(r"\s*(?:#\s*)?\d{1,3}\s*[.、)）]?\s+\Z|\s*\d{1,3}[.、)）]\Z")
+_IN_BRACKET: Final = re.compile(r"\s?[(（][^()（）\r\n。;；]*\Z")
 LONGEST_NAME_LINE: Final = 60
 """Characters of a line that may be a patient's name line (陳志遠 45歲 男) above the line of the number."""
 
@@ -191,7 +192,10 @@ def _fields(text: str, spans: Sequence[Span], more: Collection[Span]) -> Iterato
 
 
 def _touch(text: str, one: Span, other: Span) -> bool:
+    """Side by side: nothing but signs between, or one opens a bracket behind the other: Eleanor (MRN 0098231)."""
     low, high = min(one.end, other.end), max(one.start, other.start)
+    if 3 < high - low <= 12 and _IN_BRACKET.match(text, low, high):
+        return True
     return high - low <= 3 and not any(c.isalnum() or c in "\r\n" for c in text[low:high])
 
 
