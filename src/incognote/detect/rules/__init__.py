@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pkgutil
+import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 
@@ -41,18 +42,36 @@ def detector(rules: Iterable[Rule]) -> Callable[[Document], Iterator[Span]]:
                     categories[word].append(category)
     matcher = Matcher((word, tuple(found)) for word, found in categories.items())
 
-    always = [place for place, rule in enumerate(ordered) if not rule.needs]
-    woken: defaultdict[str, list[int]] = defaultdict(list)
-    for place, rule in enumerate(ordered):
-        if rule.needs:
-            woken[rule.needs].append(place)
+    asked = gate(ordered)
 
     def detect(document: Document) -> Iterator[Span]:
         page = Page(document, matcher)
-        awake = always.copy()
-        for category in page.cues:
-            awake += woken.get(category, ())
-        for place in sorted(awake):
-            yield from ordered[place].find(page)
+        for rule in asked(page):
+            yield from rule.find(page)
 
     return detect
+
+
+def gate(rules: Sequence[Rule]) -> Callable[[Page], Iterator[Rule]]:
+    """Which of `rules` have anything to look for on a page, in their order: see `Rule.needs`."""
+    always = frozenset(place for place, rule in enumerate(rules) if not rule.needs)
+    by_category: defaultdict[str, set[int]] = defaultdict(set)
+    by_pattern: defaultdict[re.Pattern[str], set[int]] = defaultdict(set)
+    for place, rule in enumerate(rules):
+        for need in rule.needs:
+            if isinstance(need, str):
+                by_category[need].add(place)
+            else:
+                by_pattern[need].add(place)
+    searches = [(pattern.search, places) for pattern, places in by_pattern.items()]
+
+    def asked(page: Page) -> Iterator[Rule]:
+        awake = set(always)
+        for category in by_category.keys() & page.cues.keys():
+            awake |= by_category[category]
+        for search, places in searches:
+            if search(page.text):
+                awake |= places
+        return map(rules.__getitem__, sorted(awake))
+
+    return asked

@@ -63,13 +63,15 @@ _TOKEN: Final = re.compile(r"\d[A-Za-z0-9]{3,}")
 class Rule(NamedTuple):
     """`cues` are words per category, in lower case, found once a page for all rules (`page.cues`).
 
-    `needs` is the category without a hit of which `find` finds nothing, so that it need not be asked.
+    `needs` says when `find` may find anything at all: when a category named there has a hit on the page, or a
+    pattern given there is found in its text. Nothing there: it is always asked. Rules that give equal patterns
+    share one search, which should be far cheaper than `find`.
     """
 
     name: str
     find: Callable[[Page], Iterable[Span]]
     cues: Mapping[str, tuple[str, ...]] = {}
-    needs: str = ""
+    needs: tuple[str | re.Pattern[str], ...] = ()
 
 
 class _Spec(NamedTuple):
@@ -83,7 +85,6 @@ class _Spec(NamedTuple):
     labelled: float
     alone: re.Pattern[str] | None
     bare: float
-    needs: str
     check: Callable[[str], bool] | None
     decoys: frozenset[str]
     generic: bool
@@ -177,7 +178,7 @@ def number_rule(
     labels: Sequence[str] = (),
     shape: str = "",
     labelled_shape: str = "",
-    needs: str = "",
+    needs: str | re.Pattern[str] = "",
     first: str = "",
     kind: str | None = None,
     bare: float = 0.0,
@@ -194,7 +195,7 @@ def number_rule(
     (default: `shape`) is taken with score `labelled`. `shape` alone is worth `bare` (0: never without
     a label); a passed `check` adds 0.15, a unit right behind takes 0.3 away. Shapes are matched on the
     folded text, in any case, and may not be continued by a letter or digit on either side. `needs` is a
-    literal that must occur for the shape to be tried, a mere shortcut, and
+    literal or a cheap pattern that must occur for the shape to be tried, a mere shortcut (see `Rule`), and
     so is `first` (see `bare_pattern`). `category` names the cue words
     (default: `name`); two rules of one file that share a category share their labels. `decoys` are longer
     words that hold a label but are none (就醫序號 holds 序號); `generic` labels do not count right behind
@@ -210,7 +211,6 @@ def number_rule(
         labelled,
         bare_pattern(shape, first=first) if shape and bare else None,
         bare,
-        needs,
         check,
         frozenset(word.lower() for word in decoys),
         generic,
@@ -221,10 +221,12 @@ def number_rule(
     def find(page: Page) -> Iterator[Span]:
         if spec.category in page.cues:
             yield from _labelled(page, spec)
-        if spec.alone is not None and needs in page.text:
+        if spec.alone is not None:
             yield from _bare(page, spec, spec.alone)
 
-    return Rule(name, find, {spec.category: words} if words else {}, "" if spec.alone else spec.category)
+    sign = re.compile(re.escape(needs)) if isinstance(needs, str) and needs else needs
+    woken_by = (spec.category, sign) if sign else (spec.category,)
+    return Rule(name, find, {spec.category: words} if words else {}, () if spec.alone and not sign else woken_by)
 
 
 def _labelled(page: Page, spec: _Spec) -> Iterator[Span]:
