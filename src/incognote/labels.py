@@ -6,6 +6,7 @@ This is the only place that knows a mark. Sources: catalogue sections 1.9 and 7.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from incognote.document import Script
@@ -80,6 +81,35 @@ TIE_ORDER: Final = {
          "HOSPITAL", "SCHOOL", "EARLYLEARN", "PRISON", "ORG", "LOCATION")
     )
 }  # fmt: skip
+
+
+class Role(NamedTuple):
+    """Who somebody is to the subject of a record; `kind` is the attribute of NAME (None for staff)."""
+
+    name: str
+    group: str
+    kind: str | None
+    sex: str | None
+    marks: tuple[str, str, str]
+
+
+@lru_cache(maxsize=1)
+def roles() -> dict[str, Role]:
+    """The one table of roles, `roles.tsv`: for corpora, relation tables and role marks.
+
+    >>> roles()["mother"].marks, roles()["nurse"].kind
+    (('案母', '母亲', 'mother'), None)
+    """
+    from importlib.resources import files
+
+    table = files("incognote").joinpath("roles.tsv").read_text("utf-8")
+    rows = (line.split("\t") for line in table.splitlines() if line and not line.startswith("#"))
+    none = {"-": None}
+    return {
+        name: Role(name, group, none.get(kind, kind), none.get(sex, sex), (tw, cn, en))
+        for name, group, kind, sex, tw, cn, en in rows
+    }
+
 
 _TITLED = ("稱謂", "称谓", "NAME")
 _AGE = ("{0}歲", "{0}岁", "age {0}")

@@ -1,0 +1,242 @@
+"""Skeletons: written notes in which every person, place, number and day is a slot.
+
+A skeleton file holds notes parted by a line `=====`. Each note has head lines `key: value`, a line `---`,
+and the text in the project's markup (`text/markup`). A slot's entity is `<who>.<form>`: who is declared in
+the head (or is a number of days for a DATE), the form says how it is written. `docs/skeletons.md` explains
+the format to writers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from incognote.document import Script
+from incognote.errors import FormatError
+from incognote.labels import LABELS, SCRIPTS, roles
+from incognote.text import markup
+
+TYPES: Final = frozenset(
+    "outpatient admission discharge progress consult emergency nursing social_work long_term_care phone report "
+    "referral operation handover dental rehabilitation certificate intake narrative letter".split()
+)
+STYLES: Final = frozenset({"telegraphic", "narrative", "mixed"})
+ORIGINS: Final = frozenset(
+    "local indigenous migrant mainland hongkong minority western compound rare single_given wordlike".split()
+)
+INSTITUTIONS: Final[dict[str, frozenset[str]]] = {
+    "hospital": frozenset({"hospital", "clinic", "pharmacy", "health_station"}),
+    "school": frozenset({"primary", "junior", "senior", "university", "cram"}),
+    "earlylearn": frozenset({"kindergarten", "childcare"}),
+    "prison": frozenset({"prison", "detention", "youth"}),
+    "org": frozenset({"company", "factory", "shop", "nursing_home", "shelter", "temple", "church", "police_branch", "ngo", "centre"}),
+    "place": frozenset({"city", "district", "village", "country", "landmark"}),
+}  # fmt: skip
+NAME_FORMS: Final = frozenset(
+    "full given surname titled prefixed nick roman roman_reversed roman_given upper english initials masked typo "
+    "homophone spaced reversed".split()
+)
+DATE_FORMS: Final = frozenset(
+    "iso slash dotted compact roc rocslash rocdot roccompact han md mdslash mdhan english english_md us uk month "
+    "year weekday yy".split()
+)
+AGE_FORMS: Final = frozenset({"bare", "han", "yo", "y", "old", "hyphen", "months"})
+FORMS: Final[dict[str, frozenset[str]]] = {
+    "NAME": NAME_FORMS,
+    "DOCTOR": NAME_FORMS,
+    "DATE": DATE_FORMS,
+    "AGE": AGE_FORMS,
+    "ADDRESS": frozenset({"partial", "street", "english"}),
+    "LOCATION": frozenset({"city", "district"}),
+    "HOSPITAL": frozenset({"short", "typo"}),
+    "SCHOOL": frozenset({"short", "typo"}),
+    "EARLYLEARN": frozenset({"short", "typo"}),
+    "PRISON": frozenset({"short", "typo"}),
+    "ORG": frozenset({"short", "typo"}),
+    "PHONE": frozenset({"mobile", "home", "work", "ext", "intl", "bare"}),
+    "IDNO": frozenset({"lower", "wide", "masked", "spaced", "passport", "arc", "last4"}),
+    "MRN": frozenset({"wide", "short"}),
+    "CASENO": frozenset({"visit", "accession", "specimen", "report", "referral", "court", "police", "intake"}),
+    "LICENSE": frozenset({"medical", "driver", "disability"}),
+    "HEALTHPLAN": frozenset({"spaced"}),
+    "ROOM": frozenset({"bed", "ward", "clinic", "theatre"}),
+}
+"""The forms each label knows beside its default one. MRN and CASENO also take an institution (`p1.h2`)."""
+LITERAL: Final = frozenset({"TIME", "ROOM", "PROFESSION", "CONTEXT", "AGE", "DATE"})
+"""What a writer may also write out: `⟦TIME|14:30⟧`; a DATE only of the kinds lunar, holiday, zodiac, weekday, year."""
+_LITERAL_DATES: Final = frozenset({"lunar", "holiday", "zodiac", "weekday", "year"})
+_HELD: Final = frozenset({"NAME", "DOCTOR"})
+_OPEN: Final = frozenset(
+    "VEHICLE DEVICE BIOID ORGID OTHERID IPADDR URL USERNAME SOCIAL EMAIL ACCOUNT CASENO LICENSE ZIP ROOM TIME".split()
+)
+_DAYS: Final = re.compile(r"-?\d{1,5}\Z")
+_RANGE: Final = re.compile(r"range(\d{1,2})\Z")
+_WHO: Final = re.compile(r"[a-z]{1,2}\d{1,2}\Z")
+
+
+class Someone(NamedTuple):
+    """A person of the head: `daughter of p1, female, 41, indigenous`. Age in months where `is_months`."""
+
+    key: str
+    role: str
+    of: str | None
+    sex: str | None
+    age: int | None
+    is_months: bool
+    origin: str | None
+
+
+class Somewhere(NamedTuple):
+    """An institution or place of the head: `hospital, clinic`; `is_here` for the one that writes the note."""
+
+    key: str
+    group: str
+    type: str
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Skeleton:
+    """One note with slots; `marks` lie in `text`, a slot has no width."""
+
+    id: str
+    type: str
+    specialty: str
+    style: str
+    script: Script
+    family: str
+    placements: tuple[int, ...]
+    people: dict[str, Someone]
+    places: dict[str, Somewhere]
+    text: str
+    marks: tuple[markup.Marked, ...]
+
+
+def read_file(path: Path) -> Iterator[Skeleton]:
+    """The skeletons of one file, checked.
+
+    Raises:
+        FormatError: a head line or a slot that is not understood; the message names file, note and reason.
+    """
+    for number, block in enumerate(re.split(r"(?m)^=====[ \t]*\n", path.read_text("utf-8")), 1):
+        if not block.strip():
+            continue
+        try:
+            yield read(block)
+        except ValueError as wrong:
+            raise FormatError(f"{path.name}, note {number}: {wrong}") from None
+
+
+def read(block: str) -> Skeleton:
+    """One skeleton.
+
+    Raises:
+        ValueError: what is wrong with it.
+    """
+    head, parting, body = block.partition("\n---\n")
+    if not parting:
+        raise ValueError("no line `---` between head and text")
+    fields: dict[str, str] = {}
+    people: dict[str, Someone] = {}
+    places: dict[str, Somewhere] = {}
+    for line in head.strip().splitlines():
+        key, colon, value = (part.strip() for part in line.partition(":"))
+        if not colon:
+            raise ValueError(f"head line without a colon: {line!r}")
+        if _WHO.match(key):
+            _declare(key, value, people, places)
+        else:
+            fields[key] = value
+    text, marks = markup.read(body.strip("\n") + "\n")
+    made = _skeleton(fields, people, places, text, marks)
+    for mark in marks:
+        _check_slot(made, mark)
+    return made
+
+
+def _skeleton(fields: dict[str, str], people: dict[str, Someone], places: dict[str, Somewhere], text: str, marks: tuple[markup.Marked, ...]) -> Skeleton:  # fmt: skip
+    known = {"id", "type", "specialty", "style", "script", "family", "placements"}
+    if unknown := set(fields) - known:
+        raise ValueError(f"unknown head key {sorted(unknown)[0]!r}")
+    for needed in ("id", "type", "script"):
+        if needed not in fields:
+            raise ValueError(f"head lacks `{needed}`")
+    script = next((known_script for known_script in SCRIPTS if known_script == fields["script"]), None)
+    if script is None:
+        raise ValueError("script is zh-TW, zh-CN or en")
+    if fields["type"] not in TYPES:
+        raise ValueError(f"unknown type {fields['type']!r}; one of {' '.join(sorted(TYPES))}")
+    style = fields.get("style", "mixed")
+    if style not in STYLES:
+        raise ValueError(f"unknown style {style!r}")
+    placements = tuple(int(n) for n in re.findall(r"\d+", fields.get("placements", "")))
+    return Skeleton(
+        fields["id"], fields["type"], fields.get("specialty", ""), style, script,
+        fields.get("family", fields["id"]), placements, people, places, text, marks,
+    )  # fmt: skip
+
+
+def _declare(key: str, value: str, people: dict[str, Someone], places: dict[str, Somewhere]) -> None:
+    words = [word.strip() for word in value.split(",")]
+    if key in people or key in places:
+        raise ValueError(f"{key} is declared twice")
+    group = words[0]
+    if group in INSTITUTIONS:
+        types = [word for word in words[1:] if word != "here"]
+        if len(types) > 1 or (types and types[0] not in INSTITUTIONS[group]):
+            raise ValueError(f"{key}: {group} is one of {' '.join(sorted(INSTITUTIONS[group]))}")
+        default = "hospital" if group == "hospital" else sorted(INSTITUTIONS[group])[0]
+        places[key] = Somewhere(key, group, types[0] if types else default, "here" in words)
+        return
+    role, _, of = group.partition(" of ")
+    if role not in roles():
+        raise ValueError(f"{key}: unknown role {role!r}; one of {' '.join(sorted(roles()))}, or {' '.join(INSTITUTIONS)}")
+    sex = age = origin = None
+    is_months = False
+    for word in words[1:]:
+        if word in ("male", "female"):
+            sex = word
+        elif found := re.fullmatch(r"(\d{1,3})(m?)", word):
+            age, is_months = int(found[1]), bool(found[2])
+        elif word in ORIGINS:
+            origin = word
+        else:
+            raise ValueError(f"{key}: unknown word {word!r}; an age, male, female, or one of {' '.join(sorted(ORIGINS))}")
+    people[key] = Someone(key, role, of or None, sex, age, is_months, origin)
+
+
+def _check_slot(of: Skeleton, mark: markup.Marked) -> None:
+    if mark.label not in LABELS:
+        raise ValueError(f"unknown label {mark.label}")
+    if not mark.is_slot and mark.entity is None:
+        if mark.label not in LITERAL or (mark.label == "DATE" and mark.kind not in _LITERAL_DATES):
+            raise ValueError(f"{mark.label} may not be written out: use a slot")
+        return
+    if not mark.is_slot and not (mark.entity or "").endswith((".titled", ".prefixed")):
+        raise ValueError(f"{mark.label}#{mark.entity}: only .titled and .prefixed carry a text")
+    if mark.entity is None:
+        if mark.label not in _OPEN:
+            raise ValueError(f"{mark.label} needs an entity (#p1 ...)")
+        return
+    who, _, form = mark.entity.partition(".")
+    days = mark.label == "DATE" and _DAYS.match(who)
+    if not days and who not in of.people and who not in of.places and not (mark.label in _OPEN and who.isalnum()):
+        raise ValueError(f"{mark.label}#{mark.entity}: {who} is not declared in the head")
+    if mark.label in _HELD and who not in of.people:
+        raise ValueError(f"{mark.label}#{mark.entity}: {who} is no person")
+    if form and not _is_form(of, mark.label, form):
+        raise ValueError(f"{mark.label}#{mark.entity}: unknown form .{form}; one of {' '.join(sorted(FORMS.get(mark.label, ())))}")
+    after = of.text[mark.end : mark.end + 1]
+    if mark.label in _HELD and form == "surname" and "\u4e00" <= after <= "\u9fff" and of.script != "en":
+        raise ValueError(f"{mark.label}#{mark.entity} touches {after!r}: write a title as ⟦{mark.label}#{who}.titled|TITLE⟧")
+
+
+def _is_form(of: Skeleton, label: str, form: str) -> bool:
+    if form in FORMS.get(label, ()):
+        return True
+    if label == "DATE":
+        return bool(_RANGE.match(form))
+    return label in ("MRN", "CASENO") and form in of.places
