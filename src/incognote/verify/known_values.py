@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from html import unescape
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import unquote
 
 from incognote.document import Finding, Severity
@@ -34,13 +33,15 @@ _UNIT: Final = re.compile(r" ?(?:/|x10|mg|g/|ml|cc|%|k/|cells|u/)|萬|元|次|�
 _LAB_WORD: Final = re.compile(r"(?<![A-Za-z])(?:WBC|RBC|PLT|platelets?|CRP|LDH|AST|ALT|CK|BNP|ferritin|D-dimer)\W{0,3}$", re.IGNORECASE)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class KnownValue:
+class KnownValue(NamedTuple):
     """A value that must not survive; `tied` is False for a vault identity of somebody else."""
 
-    value: str = field(repr=False)
+    value: str
     label: str
     tied: bool = True
+
+    def __repr__(self) -> str:
+        return f"KnownValue({self.label}, tied={self.tied})"
 
 
 def han(text: str) -> int:
@@ -90,7 +91,7 @@ def number_forms(label: str, bare: str) -> tuple[str, ...]:
 
 def search(seen: View, known: Iterable[KnownValue]) -> Iterator[Finding]:
     """Findings for every known value in a view that is cleared of marks and codes."""
-    values = [k for k in dict.fromkeys(known) if is_searched(k)]
+    values = [k for k in dict.fromkeys(known) if _is_searched(k.value, k.label)]
     yield from _mixed_scripts(seen.source)
     if not values:
         return
@@ -109,16 +110,19 @@ def search(seen: View, known: Iterable[KnownValue]) -> Iterator[Finding]:
                 yield Finding(finding_kind(value.label), "output", low, high, "residue")
 
 
-def _places(copies: Squeezed, value: KnownValue) -> set[tuple[int, int]]:
+def _places(copies: Squeezed, value: KnownValue) -> Collection[tuple[int, int]]:
     person = is_person(value.label)
-    bare = squeeze(value.value)
-    if person and len(bare) < 4 and han(bare) < 2:
-        return set(_exact(copies.folded, fold(value.value)))
-    found: set[tuple[int, int]] = set()
-    for form in forms(value, copies):
-        if form in copies.text:
-            found.update(copies.find(form, is_number=not person))
-    return found
+    if person and (word := _short_word(value.value)):
+        return set(_exact(copies.folded, word))
+    there = [form for form in forms(value, copies) if form in copies.text]
+    return {place for form in there for place in copies.find(form, is_number=not person)} if there else ()
+
+
+@lru_cache(maxsize=4096)
+def _short_word(name: str) -> str:
+    """A name too short to be looked for but as the word that it is; empty for all others."""
+    bare = squeeze(name)
+    return fold(name) if len(bare) < 4 and han(bare) < 2 else ""
 
 
 def _exact(text: str, word: str) -> Iterator[tuple[int, int]]:

@@ -49,19 +49,32 @@ def _marks() -> dict[str, str]:
 
 def is_our_text(text: str) -> bool:
     """Whether a written text is exactly one of our marks, a header line, or a code."""
-    bare = text.strip()
-    if bare[:1] == "[":
-        return bare in _marks() or OUR_MARKS.fullmatch(bare) is not None
-    return any((start, end) == (0, len(bare)) for start, end in codes(bare))
+    return _said(text).is_ours
+
+
+class _Said(NamedTuple):
+    """A written text: what it is blanked with, whether it is exactly a mark, a header line or a code, and the
+    prefixes of the codes in it."""
+
+    filler: str
+    is_ours: bool
+    prefixes: frozenset[str]
+
+    def __repr__(self) -> str:
+        return f"Said(is_ours={self.is_ours})"
 
 
 @lru_cache(maxsize=1024)
-def _filler(content: str) -> tuple[str, bool]:
-    """What a written text is blanked with, and whether it is exactly a mark, a header line or a code."""
-    filler = _marks().get(content)
-    if filler is not None:
-        return filler, True
-    return NUMBER if "-" in content and any(codes(content)) else OTHER, is_our_text(content)
+def _said(content: str) -> _Said:
+    bare = content.strip()
+    places = tuple(codes(content)) if "-" in content else ()
+    if bare[:1] == "[":
+        is_ours = bare in _marks() or OUR_MARKS.fullmatch(bare) is not None
+    else:
+        low = content.find(bare)
+        is_ours = (low, low + len(bare)) in places
+    filler = _marks().get(content) or (NUMBER if places else OTHER)
+    return _Said(filler, is_ours, frozenset([content[start:end].partition("-")[0] for start, end in places]))
 
 
 def codes(text: str) -> Iterator[tuple[int, int]]:
@@ -79,35 +92,25 @@ def codes(text: str) -> Iterator[tuple[int, int]]:
             yield start, serial.end()
 
 
-def _prefixes(text: str, written: Ranges, marks: Sequence[re.Match[str]]) -> set[str]:
-    """The prefixes of codes that are ours: in what was written, and in header lines of an earlier run."""
-    shown = {part for start, end in written if "-" in (part := text[start:end])}
-    shown |= {found["header"] for found in marks if found["header"]}
-    return {"PT"}.union(*map(_code_prefixes, shown))
-
-
-@lru_cache(maxsize=1024)
-def _code_prefixes(text: str) -> frozenset[str]:
-    return frozenset(text[start:end].partition("-")[0] for start, end in codes(text))
-
-
 def _blank(text: str, written: Ranges, kept: Ranges) -> tuple[str, bool]:
     """`text` with everything of ours blanked, and whether nothing but marks and codes in `written` was."""
-    kinds = _marks()
-    marks = list(OUR_MARKS.finditer(text))
-    inside = set(written)
-    ours = [(*place, kinds.get(found[0], OTHER)) for found in marks for place in _mine(found) if place not in inside]
-    ours += [(start, end, OTHER) for start, end in kept]
+    kinds, inside = _marks(), set(written)
+    ours = [(start, end, OTHER) for start, end in kept]
     whole = not kept
+    prefixes = {"PT"}
     for start, end in written:
-        filler, is_ours = _filler(text[start:end])
+        filler, is_ours, told = _said(text[start:end])
         whole = whole and is_ours
+        prefixes |= told
         ours.append((start, end, filler))
+    for found in OUR_MARKS.finditer(text):
+        if found.span() not in inside:
+            ours += [(*place, kinds.get(found[0], OTHER)) for place in _mine(found)]
+        if found["header"]:  # of this run or of an earlier one
+            shown = list(codes(found[0]))
+            prefixes |= {found[0][low:high].partition("-")[0] for low, high in shown}
+            inside |= {(found.start() + low, found.start() + high) for low, high in shown}
     if "-" in text:
-        prefixes = _prefixes(text, written, marks)
-        for found in marks:
-            if found["header"]:
-                inside |= {(found.start() + low, found.start() + high) for low, high in codes(found[0])}
         for start, end in codes(text):
             if text[start:end].partition("-")[0] in prefixes:
                 ours.append((start, end, NUMBER))
