@@ -10,7 +10,8 @@ import re
 from functools import lru_cache
 from typing import Final
 
-_SHAPE: Final = re.compile(r"[0-9](?<= .)(?:[ABD-HJLNP-UW-Z]{2}|XX)(?![A-Za-z0-9])")
+INWARD: Final = re.compile(r" [0-9](?:[ABD-HJLNP-UW-Z]{2}|XX)(?![A-Za-z0-9])")
+"""The second half with the blank before it: without one in its text a rule about postcodes need not be asked."""
 _WHOLE: Final = re.compile(r"(?:GIR 0AA|[A-PR-UWYZ](?:\d{1,2}|[A-HK-Y]\d{1,2}|\d[A-HJKPSTUW]|[A-HK-Y]\d[ABEHMNPRVWXY]) \d(?:[ABD-HJLNP-UW-Z]{2}|XX))\Z")
 
 
@@ -18,7 +19,7 @@ _WHOLE: Final = re.compile(r"(?:GIR 0AA|[A-PR-UWYZ](?:\d{1,2}|[A-HK-Y]\d{1,2}|\d
 def postcodes(text: str) -> tuple[tuple[int, int], ...]:
     """Where they stand; the blank before the inward half is required."""
     found = []
-    for inward in _SHAPE.finditer(text):
+    for inward in INWARD.finditer(text):
         end = inward.end()
         for size in (8, 7, 6):
             start = end - size

@@ -13,6 +13,10 @@ from typing import Final
 _FOUR: Final = re.compile(r"[0-9](?<![0-9].)[0-9]{3}(?![0-9])", re.DOTALL)
 _HYPHEN: Final = re.compile(r"-(?<=[A-Za-z0-9]-)(?=[A-Za-z0-9])")
 _LINE: Final = re.compile(r"\n")
+CAPITAL_HYPHEN: Final = re.compile(r"-(?<=[A-Z]-)")
+"""What `Rule.needs` of rules for codes that begin with capitals: SOPC-25, PUMP-0012."""
+FOUR_AND_FOUR: Final = re.compile(r" (?<=\d{4} )\d{4}")
+"""What `Rule.needs` of rules for numbers of eight digits in two halves: 9038 4417."""
 
 
 @lru_cache(maxsize=4)

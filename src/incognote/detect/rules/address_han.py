@@ -54,4 +54,4 @@ def _with_zip(text: str, start: int) -> int:
     return before.start() if before else start
 
 
-RULES = (Rule("address_han", find, {"place": tuple(known()), "place_level": _ANCHORS}),)
+RULES = (Rule("address_han", find, {"place": tuple(known()), "place_level": _ANCHORS}, needs=("place", "place_level")),)

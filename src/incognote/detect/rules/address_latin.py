@@ -19,7 +19,7 @@ from typing import Final
 
 from incognote.detect.latin import is_ordinary, stops
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.postcodes import postcodes
+from incognote.detect.postcodes import INWARD, postcodes
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 
@@ -206,8 +206,8 @@ def blocks(page: Page) -> Iterator[Span]:
 
 
 RULES = (
-    Rule("address_latin", blocks, {"latin_block": ("blk", "block")}),
-    Rule("address_latin", find, {"latin_street": WHOLE, "latin_street_short": SHORT, "latin_route": ("rural route", "county road", "state route", "highway", "hwy", "farm road", "county rd"), "latin_box": ("po box", "p.o. box", "p.o.box", "gpo box", "p. o. box", "locked bag")}),
-    Rule("address_latin", labelled, {"latin_address": ("address", "addr", "addr.", "home address", "residential address", "mailing address", "current address")}),
-    Rule("address_latin", flats, {"latin_flat": ("flat", "room", "unit", "rm", "rm.")}),
+    Rule("address_latin", blocks, {"latin_block": ("blk", "block")}, needs=("latin_block", INWARD)),
+    Rule("address_latin", find, {"latin_street": WHOLE, "latin_street_short": SHORT, "latin_route": ("rural route", "county road", "state route", "highway", "hwy", "farm road", "county rd"), "latin_box": ("po box", "p.o. box", "p.o.box", "gpo box", "p. o. box", "locked bag")}, needs=("latin_street", "latin_street_short", "latin_route", "latin_box")),
+    Rule("address_latin", labelled, {"latin_address": ("address", "addr", "addr.", "home address", "residential address", "mailing address", "current address")}, needs=("latin_address",)),
+    Rule("address_latin", flats, {"latin_flat": ("flat", "room", "unit", "rm", "rm.")}, needs=("latin_flat",)),
 )

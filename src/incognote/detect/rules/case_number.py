@@ -126,8 +126,6 @@ def official(page: Page) -> Iterator[Span]:
 def dispatched(page: Page) -> Iterator[Span]:
     """Mainland file numbers: 沪公(徐)受案字[2024]12345号, 京公罚决字〔2024〕12345号; not the ministries' circulars."""
     text = page.text
-    if "号" not in text and "號" not in text:
-        return
     for tail in _YEAR_SERIAL.finditer(text):
         head = _DISPATCH_HEAD.search(text, max(0, tail.start() - 18), tail.start())
         if head and not head[0].startswith(("国", "卫", "國")):
@@ -181,7 +179,7 @@ RULES = (
         labelled_shape=_STRICT,
         labelled=0.8,
     ),
-    Rule("case_number", official),
-    Rule("case_number", dispatched),
+    Rule("case_number", official, needs=(re.compile("字第"),)),
+    Rule("case_number", dispatched, needs=(_YEAR_SERIAL,)),
     Rule("case_number", shapes),
 )

@@ -166,6 +166,7 @@ RULES = (
         "date_english",
         weekdays,
         {"short_day": _SHORT_DAYS, "whole_day": ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "september", "october", "november", "december"), "season": ("spring", "summer", "autumn", "fall", "winter"), "zodiac_year": ("year of the",), "feast": _FEASTS, "roman_month": _ROMAN_MONTHS},
+        needs=("short_day", "whole_day", "season", "zodiac_year", "feast", "roman_month"),
     ),
-    Rule("date_english", find, {**date_context.CUES, "month_name": _MONTHS, "on_the": ("on the", "until the", "since the", "from the", "by the", "again the")}),
+    Rule("date_english", find, {**date_context.CUES, "month_name": _MONTHS, "on_the": ("on the", "until the", "since the", "from the", "by the", "again the")}, needs=("month_name", "on_the")),
 )

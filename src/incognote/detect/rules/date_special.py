@@ -199,23 +199,18 @@ def _weekday_en(page: Page, start: int, end: int) -> Iterator[Span]:
         yield page.span(start, end, "DATE", "weekday", SOURCE, 0.55)
 
 
-RULES = (
-    Rule(
-        "date_special",
-        find,
-        {
-            "holiday": _FIXED_HOLIDAYS,
-            "clear_bright": ("清明",),
-            "double_day": ("五一", "十一"),
-            "big_year": ("大年",),
-            "lunar": ("農曆", "农历", "舊曆", "旧历", "陰曆", "阴历", "古曆"),
-            "lunar_month": ("閏", "闰", "正月", "臘月", "腊月", "冬月"),
-            "lunar_day": ("初",),
-            "zodiac": ("屬", "属", "生肖", "肖"),
-            "cycle": _CYCLE,
-            "cohort": ("年次", "年級生", "年级生"),
-            "weekday": ("週", "周", "星期", "禮拜", "礼拜"),
-            "weekday_en": _WEEKDAYS,
-        },
-    ),
-)
+_CUES: Final = {
+    "holiday": _FIXED_HOLIDAYS,
+    "clear_bright": ("清明",),
+    "double_day": ("五一", "十一"),
+    "big_year": ("大年",),
+    "lunar": ("農曆", "农历", "舊曆", "旧历", "陰曆", "阴历", "古曆"),
+    "lunar_month": ("閏", "闰", "正月", "臘月", "腊月", "冬月"),
+    "lunar_day": ("初",),
+    "zodiac": ("屬", "属", "生肖", "肖"),
+    "cycle": _CYCLE,
+    "cohort": ("年次", "年級生", "年级生"),
+    "weekday": ("週", "周", "星期", "禮拜", "礼拜"),
+    "weekday_en": _WEEKDAYS,
+}
+RULES = (Rule("date_special", find, _CUES, needs=tuple(_CUES)),)

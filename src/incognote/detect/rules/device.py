@@ -18,7 +18,7 @@ from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule, after_label, value_pattern
-from incognote.detect.scan import hyphens
+from incognote.detect.scan import CAPITAL_HYPHEN, hyphens
 from incognote.document import Span
 
 SERIAL_WORDS: Final = (
@@ -117,14 +117,13 @@ def tags(page: Page) -> Iterator[Span]:
 
 def udi(page: Page) -> Iterator[Span]:
     """GS1 element strings that begin with the device identifier (01)."""
-    if "(01)" in page.text:
-        for value in _UDI.finditer(page.text):
-            yield page.span(*value.span(), "DEVICE", None, "rules/device", 0.9)
+    for value in _UDI.finditer(page.text):
+        yield page.span(*value.span(), "DEVICE", None, "rules/device", 0.9)
 
 
 RULES = (
-    Rule("device", serials, {"serial": (*SERIAL_WORDS, *DECOYS)}),
-    Rule("device", lots, {"lot": LOT_WORDS}),
-    Rule("device", tags),
-    Rule("device", udi),
+    Rule("device", serials, {"serial": (*SERIAL_WORDS, *DECOYS)}, needs=("serial",)),
+    Rule("device", lots, {"lot": LOT_WORDS}, needs=("lot",)),
+    Rule("device", tags, needs=(CAPITAL_HYPHEN,)),
+    Rule("device", udi, needs=(_UDI,)),
 )

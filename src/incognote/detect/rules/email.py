@@ -27,13 +27,15 @@ _HIDDEN: Final = re.compile(
     rf"{_NAME} ?[(\[](?:at|小老鼠)[)\]] ?(?:[A-Za-z0-9-]{{1,63}}\.){{1,4}}[A-Za-z]{{2,24}}(?![A-Za-z0-9])", re.IGNORECASE
 )
 
+_SIGNS: Final = ("(at)", "[at]", "小老鼠")
+
 
 def spelt(page: Page) -> Iterator[Span]:
     """Addresses without the sign: wang AT test DOT com, wang(at)test.example."""
     if "dot" in page.lower:
         for value in _SPELT.finditer(page.text):
             yield page.span(*value.span(), "EMAIL", None, "rules/email", 0.7)
-    if any(sign in page.lower for sign in ("(at)", "[at]", "小老鼠")):
+    if any(sign in page.lower for sign in _SIGNS):
         for value in _HIDDEN.finditer(page.text):
             yield page.span(*value.span(), "EMAIL", None, "rules/email", 0.9)
 
@@ -46,5 +48,5 @@ RULES = (
         bare=0.95,
         needs="@",
     ),
-    Rule("email", spelt),
+    Rule("email", spelt, {"email_spelt": ("dot", *_SIGNS)}, needs=("email_spelt",)),
 )

@@ -57,5 +57,5 @@ RULES = (
         labelled_shape=r"[A-Z]{1,2} ?\d{3,6}[X*]{0,3} ?\([0-9AX*]\)|[A-Z]{1,2} ?\d{6} ?[0-9A]|[A-Z]{1,2} ?\d{6}|[1578]\d{6} ?\(\d\)|[1578]/?\d{6}/?\d",
         check=check_digit,
     ),
-    Rule("hk_id", bracketed),
+    Rule("hk_id", bracketed, needs=(_CHECK,)),
 )

@@ -258,5 +258,6 @@ RULES = (
         "hospital_han",
         find,
         {"hospital_ending": ENDINGS, "hospital_short": tuple(word.lower() for word in _SHORT), "hospital_cue": _TURNED + _ENGLISH, "hospital_letter": _LETTER},
+        needs=("hospital_ending", "hospital_short", "hospital_cue", "hospital_letter"),
     ),
 )

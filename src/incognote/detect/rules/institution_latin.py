@@ -215,8 +215,8 @@ def short_forms(page: Page) -> Iterator[Span]:
 
 
 RULES = (
-    Rule("institution_latin", find, {category: words for category, words, _ in GROUPS}),
-    Rule("institution_latin", initials),
-    Rule("institution_latin", saints, {"latin_saint": ("st. ", "st ", "saint ")}),
-    Rule("institution_latin", short_forms, {"latin_hospital_short": INITIALISMS, "latin_prison_prefix": ("hmp", "hmyoi", "hmp & yoi"), "latin_stay": ("admission", "hospitalization", "hospitalisation", "admitted", "stay")}),
+    Rule("institution_latin", find, {category: words for category, words, _ in GROUPS}, needs=tuple(category for category, _, _ in GROUPS)),
+    Rule("institution_latin", initials, needs=("hospital_cue",)),
+    Rule("institution_latin", saints, {"latin_saint": ("st. ", "st ", "saint ")}, needs=("latin_saint",)),
+    Rule("institution_latin", short_forms, {"latin_hospital_short": INITIALISMS, "latin_prison_prefix": ("hmp", "hmyoi", "hmp & yoi"), "latin_stay": ("admission", "hospitalization", "hospitalisation", "admitted", "stay")}, needs=("latin_hospital_short", "latin_prison_prefix", "latin_stay")),
 )

@@ -40,8 +40,6 @@ _IP6: Final = re.compile(
 def dotted(page: Page) -> Iterator[Span]:
     """Four octets are an address, six and more numbers an object identifier."""
     text = page.text
-    if text.count(".") < 3:
-        return
     for value in _DOTTED.finditer(text):
         parts = value[0].split(".")
         before = text[max(0, value.start() - 10) : value.start()]
@@ -75,8 +73,8 @@ RULES = (
     number_rule(
         "ip_mac", "IPADDR", labels=("ip", "ip位址", "ip地址", "來源ip", "登入ip"), category="ip_word", labelled_shape=r"\d{1,3}(?:\.\d{1,3}){3}", labelled=0.9,
     ),
-    Rule("ip_mac", dotted),
-    Rule("ip_mac", hexadecimal),
+    Rule("ip_mac", dotted, needs=(re.compile(r"\.\d{1,20}\.\d{1,20}\.\d"),)),
+    Rule("ip_mac", hexadecimal, needs=(re.compile(rf":{_HEX}{{0,4}}:"), re.compile(rf"-{_HEX}{{2,4}}-{_HEX}{{2,4}}-"))),
     number_rule(
         "ip_mac",
         "DEVICE",

@@ -41,5 +41,5 @@ def professions(page: Page) -> Iterator[Span]:
 
 RULES = (
     number_rule("licence", "LICENSE", labels=LABELS, labelled_shape=_VALUE, labelled=0.9),
-    Rule("licence", professions),
+    Rule("licence", professions, needs=(re.compile("字"),)),
 )

@@ -148,4 +148,4 @@ def _landmark(text: str, start: int, end: int) -> int | None:
     return left
 
 
-RULES = (Rule("location_han", find, {"residence": _RESIDENCE, "landmark": _LANDMARKS, "place": tuple(known())}),)
+RULES = (Rule("location_han", find, {"residence": _RESIDENCE, "landmark": _LANDMARKS, "place": tuple(known())}, needs=("place", "residence", "landmark")),)

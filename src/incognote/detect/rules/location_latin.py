@@ -108,11 +108,12 @@ def _states(page: Page) -> Iterator[Span]:
 
 
 RULES = (
-    Rule("location_latin", stations, {"latin_rail": (" mtr", " mrt", " lrt")}),
+    Rule("location_latin", stations, {"latin_rail": (" mtr", " mrt", " lrt")}, needs=("latin_rail",)),
     Rule(
         "location_latin",
         find,
         {"latin_place": CUES, "latin_from": PEOPLE, "latin_with": WITH,
          "latin_state": tuple(f", {s}" for s in (["ak", "ar", "az", "co", "ct", "de", "fl", "ga", "ia", "id", "il", "ks", "ky", "md", "mi", "mn", "mo", "mt", "nc", "nd", "ne", "nh", "nj", "nm", "nv", "ny", "oh", "ok", "ri", "tx", "ut", "va", "vt", "wa", "wi", "wv", "wy", "nsw", "vic", "qld", "tas"]))},
+        needs=("latin_place", "latin_from", "latin_with", "latin_state"),
     ),
 )  # fmt: skip

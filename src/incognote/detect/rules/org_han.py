@@ -203,4 +203,4 @@ def _is_name(text: str, value: re.Match[str]) -> bool:
     return name_start(text, value.end(1)) <= value.start(1) and text[value.end(1) - 1] not in "院所"
 
 
-RULES = (Rule("org_han", find, {"org": _ENDINGS, "chain": _CHAINS, "workplace": _TO_WORK, "hired": ("車隊", "救護車", "救护车", "禮儀公司", "葬儀社", "廠商", "仲介公司", "仲介", "輔具公司", "租賃公司", "搬家公司", "體檢單位", "体检单位", "受檢單位", "受检单位", "送件單位", "工作单位", "工作單位"), "at_work": ("上班", "打工", "工作", "任職", "任职", "務工", "务工", "當作業員", "當保全", "當店員")}),)
+RULES = (Rule("org_han", find, {"org": _ENDINGS, "chain": _CHAINS, "workplace": _TO_WORK, "hired": ("車隊", "救護車", "救护车", "禮儀公司", "葬儀社", "廠商", "仲介公司", "仲介", "輔具公司", "租賃公司", "搬家公司", "體檢單位", "体检单位", "受檢單位", "受检单位", "送件單位", "工作单位", "工作單位"), "at_work": ("上班", "打工", "工作", "任職", "任职", "務工", "务工", "當作業員", "當保全", "當店員")}, needs=("org", "chain", "hired", "at_work", "workplace")),)

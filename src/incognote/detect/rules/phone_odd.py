@@ -59,14 +59,15 @@ def painted(page: Page) -> Iterator[Span]:
 
 
 def loose(page: Page) -> Iterator[Span]:
-    """Digits with blanks between all of them, and mobiles written out in Han digits."""
-    text = page.text
-    if "0 " in text and any(f"0 {digit} " in text for digit in "23456789"):
-        for value in _LOOSE.finditer(text):
-            yield page.span(*value.span(), "PHONE", None, "rules/phone_odd", 0.6)
-    if "零九" in text or "〇九" in text or "○九" in text:
-        for value in _HAN_DIGITS.finditer(text):
-            yield page.span(*value.span(), "PHONE", None, "rules/phone_odd", 0.7)
+    """Digits with blanks between all of them."""
+    for value in _LOOSE.finditer(page.text):
+        yield page.span(*value.span(), "PHONE", None, "rules/phone_odd", 0.6)
+
+
+def spelt(page: Page) -> Iterator[Span]:
+    """Mobiles written out in Han digits."""
+    for value in _HAN_DIGITS.finditer(page.text):
+        yield page.span(*value.span(), "PHONE", None, "rules/phone_odd", 0.7)
 
 
 RULES = (
@@ -75,6 +76,7 @@ RULES = (
         of_staff,
         {"phone_staff": ("call", "called", "叫", "通知", "找", "呼叫", "聯絡", "總醫師", "值班醫師", "值班", "專師", "個管師", "個管", "社工", "書記", "組長", "護理長")},
     ),
-    Rule("phone_odd", painted),
-    Rule("phone_odd", loose),
+    Rule("phone_odd", painted, needs=(_PAINTED,)),
+    Rule("phone_odd", loose, needs=(re.compile("0 [2-9] "),)),
+    Rule("phone_odd", spelt, needs=(re.compile("九(?<=[零〇○]九)"),)),
 )

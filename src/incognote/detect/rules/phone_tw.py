@@ -249,8 +249,8 @@ RULES = (
     number_rule(
         "phone_tw", "PHONE", labels=TAILS, category="phone_tail", labelled_shape=r"\d{3,4}", labelled=0.92
     ),
-    Rule("phone_tw", labelled, {"phone": PHONE_WORDS, "fax": FAX_WORDS}),
-    Rule("phone_tw", extensions, {"phone_ext": EXTENSION_WORDS}),
+    Rule("phone_tw", labelled, {"phone": PHONE_WORDS, "fax": FAX_WORDS}, needs=("phone", "fax")),
+    Rule("phone_tw", extensions, {"phone_ext": EXTENSION_WORDS}, needs=("phone_ext",)),
     Rule("phone_tw", short_forms, {"phone_ext_weak": WEAK_EXTENSION_WORDS}),
     Rule("phone_tw", bare),
 )

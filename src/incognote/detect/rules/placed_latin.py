@@ -124,4 +124,4 @@ def _listed(run: str) -> str:
     return ""
 
 
-RULES = (Rule("placed_latin", find, {"latin_at": AT, "latin_where": FROM}),)
+RULES = (Rule("placed_latin", find, {"latin_at": AT, "latin_where": FROM}, needs=("latin_at", "latin_where")),)

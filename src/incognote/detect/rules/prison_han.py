@@ -48,4 +48,4 @@ def _two_characters(text: str, cue: tuple[int, int]) -> tuple[int, int] | None:
     return None if core in _COMMON or core[1] in _COMMON or core[0] in "外過过被這那" else (start, cue[1])
 
 
-RULES = (Rule("prison_han", find, {"prison": _ENDINGS}),)
+RULES = (Rule("prison_han", find, {"prison": _ENDINGS}, needs=("prison",)),)

@@ -47,4 +47,4 @@ def find(page: Page) -> Iterator[Span]:
             yield page.span(*value.span(1), "PROFESSION", None, _SOURCE, 0.5)
 
 
-RULES = (Rule("profession_han", find, {"profession": tuple(_JOBS), "profession_label": ("職業", "职业")}),)
+RULES = (Rule("profession_han", find, {"profession": tuple(_JOBS), "profession_label": ("職業", "职业")}, needs=("profession", "profession_label")),)

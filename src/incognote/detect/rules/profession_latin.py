@@ -33,4 +33,4 @@ def find(page: Page) -> Iterator[Span]:
             yield page.span(start, end, "PROFESSION", None, "rules/profession_latin", 0.6)
 
 
-RULES = (Rule("profession_latin", find, {"latin_job": tuple(read_list("incognote.detect", "latin_jobs"))}),)
+RULES = (Rule("profession_latin", find, {"latin_job": tuple(read_list("incognote.detect", "latin_jobs"))}, needs=("latin_job",)),)

@@ -75,6 +75,6 @@ def find(page: Page) -> Iterator[Span]:
 
 
 RULES = (
-    Rule("room_latin", find, {"latin_room": WORDS}),
-    Rule("room_latin", named, {"latin_ward": ("ward",), "latin_compass": ("north", "south", "east", "west", "main", "tower"), "latin_bay": ("bay", "trauma", "resus", "cubicle", "majors"), "latin_loc": ("loc", "location", "unit", "next door", "posn")}),
+    Rule("room_latin", find, {"latin_room": WORDS}, needs=("latin_room",)),
+    Rule("room_latin", named, {"latin_ward": ("ward",), "latin_compass": ("north", "south", "east", "west", "main", "tower"), "latin_bay": ("bay", "trauma", "resus", "cubicle", "majors"), "latin_loc": ("loc", "location", "unit", "next door", "posn")}, needs=("latin_ward", "latin_compass", "latin_bay", "latin_loc")),
 )

@@ -100,4 +100,4 @@ def _numbered(text: str, cue: tuple[int, int]) -> int | None:
     return number.start() if number else None
 
 
-RULES = (Rule("school_han", find, {"school": _SCHOOL, "early": _EARLY, "school_short": _SHORT, "school_number": tuple(f"{digit}{kind}" for digit in "一二三四五六七八九十" for kind in "中小")}),)
+RULES = (Rule("school_han", find, {"school": _SCHOOL, "early": _EARLY, "school_short": _SHORT, "school_number": tuple(f"{digit}{kind}" for digit in "一二三四五六七八九十" for kind in "中小")}, needs=("school", "early", "school_short", "school_number")),)

@@ -173,9 +173,9 @@ def _asked(text: str, end: int, value: re.Match[str]) -> bool:
 
 
 RULES = (
-    Rule("social", strong, {"social": STRONG, "social_qq": QQ}),
-    Rule("social", handles),
-    Rule("social", shown),
-    Rule("social", nameless, {"account_word": ("帳號", "帐号", "账号")}),
-    Rule("social", weak, {"social_weak": WEAK}),
+    Rule("social", strong, {"social": STRONG, "social_qq": QQ}, needs=("social", "social_qq")),
+    Rule("social", handles, needs=(_HANDLE,)),
+    Rule("social", shown, needs=("social", "social_weak")),
+    Rule("social", nameless, {"account_word": ("帳號", "帐号", "账号")}, needs=("account_word",)),
+    Rule("social", weak, {"social_weak": WEAK}, needs=("social_weak",)),
 )

@@ -119,8 +119,6 @@ _TAIL: Final = re.compile(r"[*●]{3,8}\d{3,5}(?![\d*A-Za-z]|[.%]\d)")
 def tails(page: Page) -> Iterator[Span]:
     """`****4471` alone: only the last digits of a number are left."""
     text = page.text
-    if "**" not in text and "●●" not in text:
-        return
     for value in _TAIL.finditer(text):
         at = value.start()
         if not at or not (text[at - 1].isascii() and text[at - 1].isalnum()):
@@ -144,5 +142,5 @@ RULES = (
         labelled=0.92,
     ),
     Rule("tw_national_id", bare),
-    Rule("tw_national_id", tails),
+    Rule("tw_national_id", tails, needs=(re.compile(r"\*\*"), re.compile("●●"))),
 )

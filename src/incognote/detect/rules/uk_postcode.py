@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.postcodes import postcodes
+from incognote.detect.postcodes import INWARD, postcodes
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 
@@ -30,4 +30,4 @@ def find(page: Page) -> Iterator[Span]:
         yield page.span(start, end, "ZIP", None, "rules/uk_postcode", score)
 
 
-RULES = (Rule("uk_postcode", find),)
+RULES = (Rule("uk_postcode", find, needs=(INWARD,)),)

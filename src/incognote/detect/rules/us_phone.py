@@ -19,6 +19,7 @@ from typing import Final
 from incognote.detect.digits import runs
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import UNIT, Rule
+from incognote.detect.scan import FOUR_AND_FOUR
 from incognote.document import Span
 
 _PHONE: Final = re.compile(
@@ -57,8 +58,6 @@ def extensions(page: Page) -> Iterator[Span]:
     for _, end in page.cues.get("us_chat", NO_CUES):
         if value := _APPOINTED.match(text, end):
             yield page.span(*value.span(1), "PHONE", None, "rules/us_phone", 0.7)
-    for value in _EIGHT.finditer(text):  # Wong Ka Yan 9382 0165
-        yield page.span(*value.span(), "PHONE", None, "rules/us_phone", 0.55)
     for value in _BARE_EXTENSION.finditer(text) if "x" in text else ():
         yield page.span(*value.span(), "PHONE", None, "rules/us_phone", 0.55)
     for _, end in page.cues.get("us_fax_letter", NO_CUES):
@@ -66,6 +65,12 @@ def extensions(page: Page) -> Iterator[Span]:
         value = re.compile(r"\(?\d[\d ()-]{5,14}\d(?![0-9A-Za-z])").match(text, end)
         if before and value:
             yield page.span(*value.span(), "PHONE", "fax", "rules/us_phone", 0.8)
+
+
+def eights(page: Page) -> Iterator[Span]:
+    """Wong Ka Yan 9382 0165."""
+    for value in _EIGHT.finditer(page.text):
+        yield page.span(*value.span(), "PHONE", None, "rules/us_phone", 0.55)
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -97,4 +102,5 @@ def find(page: Page) -> Iterator[Span]:
 RULES = (
     Rule("us_phone", find, {"us_phone": LABELS, "us_pager": PAGERS}),
     Rule("us_phone", extensions, {"us_local": ("call x", "ring x", "desk x", "phone x", "ward x"), "us_chat": ("whatsapp", "wtsapp"), "us_fax_letter": (" f ", " f: ")}),
+    Rule("us_phone", eights, needs=(FOUR_AND_FOUR,)),
 )

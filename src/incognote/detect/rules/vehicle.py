@@ -47,7 +47,7 @@ def near_car(page: Page) -> Iterator[Span]:
 
 
 RULES = (
-    Rule("vehicle", near_car, {"car": ("車", "车", "騎", "骑", "駕駛", "驾驶", "接送", "停放")}),
+    Rule("vehicle", near_car, {"car": ("車", "车", "騎", "骑", "駕駛", "驾驶", "接送", "停放")}, needs=("car",)),
     number_rule(
         "vehicle",
         "VEHICLE",
