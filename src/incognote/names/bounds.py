@@ -55,7 +55,7 @@ def crossing(base: str, start: int) -> float:
     return max(0.0, joint - get(base[start - 1], UNSEEN_WORD) - get(base[start], UNSEEN_WORD))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def bound(base: str) -> float:
     """The most by which a name that begins with `base` (one to three base characters) can beat words.
 

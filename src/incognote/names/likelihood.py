@@ -24,7 +24,17 @@ from incognote.names.lexicon import (
     tables,
 )
 from incognote.names.tables import rows
-from incognote.names.wording import around, is_han, prefixes, stands_alone, strangeness, words_cost
+from incognote.names.wording import (
+    AROUND,
+    around,
+    is_han,
+    left_of,
+    prefixes,
+    right_of,
+    stands_alone,
+    strangeness,
+    words_cost,
+)
 
 __all__ = [
     "UNSEEN_WORD",
@@ -60,6 +70,7 @@ VOUCHED: Final = 1.0
 UNLISTED: Final = -5.0
 """The weight of a surname that is in no list."""
 _NOTHING: Final = (UNSEEN_GIVEN, UNSEEN_GIVEN)
+_NEW: Final = tuple.__new__  # half the time of the constructor
 
 
 class Found(NamedTuple):
@@ -144,7 +155,7 @@ def _floor(name: str, surname: int) -> float:
     return (-7.6 if rare else -9.0) if len(name) == 2 else (-9.2 if rare else -10.4)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def _candidate(name: str) -> tuple[float, int, float, float]:
     """Likelihood, surname, floor and plainest reading of a name; kept, since texts repeat their phrases."""
     likelihood, surname = name_likelihood(name)
@@ -171,21 +182,29 @@ def weigh(text: str, start: int, end: int, *, prior: float, fixed_left: bool = F
     """
     if text[start] in NOT_WRITTEN:
         return None
-    return _best(based(text), start, (end,), prior, fixed_left=fixed_left)
+    base = based(text)
+    left, right = around(base, start, end)
+    return _found(base[start if fixed_left else left : right], start, 0 if fixed_left else start - left, end - start, end - start, prior)
 
 
-def _best(base: str, start: int, ends: tuple[int, ...] | range, prior: float, *, fixed_left: bool) -> Found | None:
-    fit = [(end, *may) for end in ends if (may := _may_be(base[start:end], prior))[1]]
+def _found(window: str, start: int, lead: int, least: int, most: int, prior: float) -> Found | None:
+    best = _best(window, lead, least, most, prior)
+    return _NEW(Found, (start, start + best[1], best[2], best[0])) if best else None
+
+
+@lru_cache(maxsize=16384)
+def _best(window: str, lead: int, least: int, most: int, prior: float) -> tuple[float, int, int] | None:
+    """Margin, size and surname of the best name of `least` to `most` characters behind the first `lead` of `window`.
+
+    `window` reaches as far as the words that matter. Kept: people are named again and again.
+    """
+    fit = [(size, *may) for size in range(least, most + 1) if (may := _may_be(window[lead : lead + size], prior))[1]]
     if not fit:
         return None
-    left, right = around(base, start, fit[-1][0])
-    if fixed_left:
-        left = start
-    window = base[left:right]
-    before = prefixes(window)
-    offset = before[start - left] + prior - before[-1]
-    margin, end, surname = max((offset + likelihood + words_cost(base[end:right]), end, surname) for end, likelihood, surname in fit)
-    return Found(start, end, surname, margin)
+    right = around(window, lead, lead + fit[-1][0])[1]
+    before = prefixes(window[:right])
+    offset = before[lead] + prior - before[-1]
+    return max((offset + likelihood + words_cost(window[lead + size : right]), size, surname) for size, likelihood, surname in fit)
 
 
 def name_at(text: str, start: int, *, prior: float, fixed_left: bool = False, longest: int = 4) -> Found | None:
@@ -200,10 +219,10 @@ def name_at(text: str, start: int, *, prior: float, fixed_left: bool = False, lo
     base = based(text)
     if start >= len(base) or text[start] in NOT_WRITTEN or bound(base[start : start + 3]) + prior <= 0:
         return None
-    limit = start + 1
-    while limit < len(base) and limit - start < longest and is_han(base[limit]):
-        limit += 1
-    return _best(base, start, range(start + 2, limit + 1), prior, fixed_left=fixed_left)
+    left = start if fixed_left else left_of(base, start)
+    behind = right_of(base, start + 1, longest - 1 + AROUND)
+    most = min(longest, behind - start)
+    return _found(base[left : min(behind, start + most + AROUND)], start, start - left, 2, most, prior)
 
 
 def name_before(text: str, end: int, *, prior: float) -> Found | None:

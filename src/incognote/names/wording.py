@@ -16,17 +16,28 @@ def is_han(char: str) -> bool:
     return "\u3400" <= char <= "\u9fff" or "\U00020000" <= char <= "\U0003ffff"
 
 
+def left_of(text: str, start: int) -> int:
+    """Where the up to three Han characters before `start` begin."""
+    least = start - AROUND if start > AROUND else 0
+    while start > least and is_han(text[start - 1]):
+        start -= 1
+    return start
+
+
+def right_of(text: str, end: int, most: int = AROUND) -> int:
+    """Where the up to `most` Han characters from `end` on end."""
+    last = min(len(text), end + most)
+    while end < last and is_han(text[end]):
+        end += 1
+    return end
+
+
 def around(text: str, start: int, end: int) -> tuple[int, int]:
     """`[start, end)` with up to three Han characters more on each side."""
-    left, right = start, end
-    while left > 0 and start - left < AROUND and is_han(text[left - 1]):
-        left -= 1
-    while right < len(text) and right - end < AROUND and is_han(text[right]):
-        right += 1
-    return left, right
+    return left_of(text, start), right_of(text, end)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def words_cost(base: str) -> float:
     """The logarithm of the likeliest reading of `base` as words. Kept: what stands beside names repeats.
 
@@ -77,8 +88,6 @@ def stands_alone(text: str, at: int) -> bool:
     (True, False)
     """
     base = based(text)
-    left = at
-    while left > 0 and at - left < AROUND and is_han(base[left - 1]):
-        left -= 1
+    left = left_of(base, at)
     costs = prefixes(base[left : at + 1])
     return costs[-1] <= costs[-2] + tables().words.get(base[at], UNSEEN_WORD) + 0.01
