@@ -6,7 +6,7 @@ import pkgutil
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 
 from incognote.detect.page import Page
@@ -52,26 +52,32 @@ def detector(rules: Iterable[Rule]) -> Callable[[Document], Iterator[Span]]:
     return detect
 
 
-def gate(rules: Sequence[Rule]) -> Callable[[Page], Iterator[Rule]]:
+def gate(rules: Sequence[Rule]) -> Callable[[Page], tuple[Rule, ...]]:
     """Which of `rules` have anything to look for on a page, in their order: see `Rule.needs`."""
-    always = frozenset(place for place, rule in enumerate(rules) if not rule.needs)
-    by_category: defaultdict[str, set[int]] = defaultdict(set)
-    by_pattern: defaultdict[re.Pattern[str], set[int]] = defaultdict(set)
+    by_category: defaultdict[str, int] = defaultdict(int)
+    by_pattern: defaultdict[re.Pattern[str], int] = defaultdict(int)
+    always = 0  # a set of rules is a number: one bit for each
     for place, rule in enumerate(rules):
+        if not rule.needs:
+            always |= 1 << place
         for need in rule.needs:
             if isinstance(need, str):
-                by_category[need].add(place)
+                by_category[need] |= 1 << place
             else:
-                by_pattern[need].add(place)
-    searches = [(pattern.search, places) for pattern, places in by_pattern.items()]
+                by_pattern[need] |= 1 << place
+    searches = [(pattern.search, bits) for pattern, bits in by_pattern.items()]
 
-    def asked(page: Page) -> Iterator[Rule]:
-        awake = set(always)
+    @lru_cache(maxsize=1024)
+    def listed(awake: int) -> tuple[Rule, ...]:
+        return tuple([rule for place, rule in enumerate(rules) if awake >> place & 1])
+
+    def asked(page: Page) -> tuple[Rule, ...]:
+        awake = always
         for category in by_category.keys() & page.cues.keys():
             awake |= by_category[category]
-        for search, places in searches:
-            if search(page.text):
-                awake |= places
-        return map(rules.__getitem__, sorted(awake))
+        for search, bits in searches:
+            if bits & ~awake and search(page.text):
+                awake |= bits
+        return listed(awake)
 
     return asked
