@@ -82,6 +82,7 @@ _LONGEST_ROW: Final = 600
 _LONGEST_TABLE: Final = 4000
 _END: Final = itemgetter(1)
 _NO_UNIT: Final = frozenset(("", *"\n\r，。、；：,.;:!?()[]{}<>|+-=~*#&\"'"))  # no unit begins so
+_CLAUSE_END: Final = frozenset("\n。;")
 _GAP: Final = re.compile(
     r"[\s:=.)(\[【】〔|,、;\-~]{0,12}(?:(?:民國\)|民国\)|西元\)|年/月/日\)|[ymdYMD]{2,4}[/\-][ymdYMD]{2,4}[/\-][ymdYMD]{2,4}\)|是|為|为|於|于|在|約|约|西元|公元|國曆|农历|農曆|on|is|of|in|at|the|was|號碼|:)[\s:=(]{0,4}){0,2}"
 )
@@ -159,7 +160,7 @@ def has_cue_in_clause(page: Page, category: str, start: int, reach: int = 26) ->
         return False
     between = page.text[end:start]
     # BP 120/80, 5/3 BP 118/76: the value has been given, a new entry begins behind the comma
-    return not any(c in between for c in "\n。;") and not _VALUE_GIVEN.search(between) and not _NEW_SENTENCE.search(page.text, end - 3, start)
+    return _CLAUSE_END.isdisjoint(between) and not _VALUE_GIVEN.search(between) and not _NEW_SENTENCE.search(page.text, end - 3, start)
 
 
 def is_published(page: Page, start: int, end: int) -> bool:
@@ -170,7 +171,7 @@ def is_published(page: Page, start: int, end: int) -> bool:
         if cue > end + 14:
             break
         first, last = (cue_end, start) if cue_end <= start else (end, cue)
-        if last - first > (24 if cue_end <= start else 14) or any(c in text[first:last] for c in "\n。;"):
+        if last - first > (24 if cue_end <= start else 14) or not _CLAUSE_END.isdisjoint(text[first:last]):
             continue
         if cue_end <= start and "," in text[first:last] and page.lower.endswith("in ", 0, start):
             continue  # GOLD 3, old TB in 1988

@@ -54,6 +54,7 @@ _SCORE_AFTER: Final = re.compile(
     r"pain|pulses|pitting|edema|right|left|bilateral|(?-i:[RL](?![\w\-])|RUE|LUE|RLE|LLE)|/hpf|dose(?! \d)|strain|thickness|distal|proximal|upper|lower|th\b|ago\b|durations?\b|visits\b|sessions\b|(?:on|in) (?:AMTS?|4AT|MMSE|MoCA|GCS|GDS|BPI)\b)",
     re.IGNORECASE,
 )  # fmt: skip
+_NO_SCORE: Final = frozenset(("", *"\n\r。、:;.!?[]{}<>|+-=~"))  # no score begins so
 _AFTER_VALUE: Final = re.compile(r"\d[KkM%]? ?\($")
 _PAIRED_NAME: Final = re.compile(r"(?<![A-Za-z])(?!d/c|f/u|s/p|r/o|u/a|b/c|u/c|a/r)[A-Za-z]{1,5}/[A-Za-z]{1,5}[ :=]{1,2}$", re.IGNORECASE)  # CK/CKMB 12/3
 _WEEKS: Final = re.compile(r"(?<!\d)[1-4]\d ?\+?$")
@@ -139,7 +140,7 @@ def is_dotted_day(text: str, start: int, end: int) -> bool:
 
 def is_scored(text: str, end: int) -> bool:
     """Whether the word behind makes the number a score, level or dose."""
-    return _SCORE_AFTER.match(text, end) is not None
+    return text[end : end + 1] not in _NO_SCORE and _SCORE_AFTER.match(text, end) is not None
 
 
 def worth(page: Page, pair: Pair) -> float:

@@ -6,12 +6,16 @@ A run is cut out whole, so that a phone number, an IP address or a decimal is ne
 from __future__ import annotations
 
 import re
-from calendar import monthrange
+from calendar import isleap
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from incognote.text.calendar import gregorian_year
 
+_LENGTHS: Final = (0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_REMEMBERED: Final = 40
+"""Characters of a run whose reading is kept: wards write the same pressures, doses and days all the time."""
 _NEVER: Final = frozenset({5, 9, 10, 11, 13})  # digits alone of these lengths write no date, nor do three and less
 _SIZES: Final = frozenset({4, 6, 7, 8, 12, 14})
 _FULL: Final = frozenset({"//", "..", "--"})
@@ -36,22 +40,30 @@ class Token(NamedTuple):
         return f"Token({self.start}, {self.end})"
 
 
-def runs(text: str) -> Iterator[Token]:
-    """Every run of at least three characters.
+def dates(text: str) -> Iterator[Token]:
+    """Every run whose parts are of a size and range that some date has: not 36.8, 126/64, 0912-345-678.
 
-    >>> [(t.parts, t.seps) for t in runs("3/25-4/3, 113 / 05 / 02, 36.8")]
-    [(('3', '25', '4', '3'), '/-/'), (('113', '05', '02'), '//'), (('36', '8'), '.')]
+    >>> [(t.parts, t.seps) for t in dates("3/25-4/3, 113 / 05 / 02, 36.8, 126/64, 0912-345-678, 5/2, 113.04.28")]
+    [(('3', '25', '4', '3'), '/-/'), (('113', '05', '02'), '//'), (('5', '2'), '/'), (('113', '04', '28'), '..')]
     """
     for match in _TOKEN.finditer(text):
         piece = match[0]
-        if piece.isdigit():
-            if len(piece) not in _NEVER:
-                yield Token(*match.span(), (piece,), "")
-        elif " " in piece and not _SPACED.fullmatch(piece):
-            for part in _TIGHT.finditer(piece):
-                yield _token(part[0], match.start() + part.start(), match.start() + part.end())
-        else:
-            yield _token(piece, *match.span())
+        for token in _kept(piece) if len(piece) <= _REMEMBERED else _dates_in(piece):
+            yield Token(match.start() + token.start, match.start() + token.end, token.parts, token.seps)
+
+
+def _dates_in(piece: str) -> tuple[Token, ...]:
+    """The runs in what `_TOKEN` found that could be dates, counted from its beginning."""
+    if piece.isdigit():
+        found = [Token(0, len(piece), (piece,), "")] if len(piece) not in _NEVER else []
+    elif " " in piece and not _SPACED.fullmatch(piece):
+        found = [_token(part[0], *part.span()) for part in _TIGHT.finditer(piece)]
+    else:
+        found = [_token(piece, 0, len(piece))]
+    return tuple(filter(_could_be_date, found))
+
+
+_kept = lru_cache(maxsize=4096)(_dates_in)
 
 
 def _token(piece: str, start: int, end: int) -> Token:
@@ -69,12 +81,7 @@ def _token(piece: str, start: int, end: int) -> Token:
     return Token(start, end, parts, "".join([c for c in piece if c in "/.-"]))
 
 
-def could_be_date(token: Token) -> bool:
-    """Whether the parts are of a size and range that some date has: not 36.8, 126/64, 0912-345-678.
-
-    >>> [could_be_date(token) for token in runs("36.8, 126/64, 0912-345-678, 5/2, 113.04.28")]
-    [False, False, False, True, True]
-    """
+def _could_be_date(token: Token) -> bool:
     parts, seps = token.parts, token.seps
     size = len(parts)
     if size == 2:
@@ -115,7 +122,7 @@ def is_month_day(month: str, day: str, year: int = 2024) -> bool:
     if len(month) > 2 or len(day) > 2:
         return False
     m, d = int(month), int(day)
-    return 1 <= m <= 12 and 1 <= d <= monthrange(year, m)[1]
+    return 1 <= m <= 12 and 1 <= d <= _LENGTHS[m] and (d < 29 or m != 2 or isleap(year))
 
 
 def is_day(parts: tuple[str, ...]) -> bool:
