@@ -1,0 +1,1 @@
+"""The laboratory: corpora, evaluation, training, risk. Nothing here is needed to scrub a note."""

@@ -1,0 +1,1 @@
+"""Synthetic corpora: written skeletons, invented lives, exact spans."""

@@ -1,0 +1,1 @@
+"""Evaluation: every claim about quality is one command with an interval."""

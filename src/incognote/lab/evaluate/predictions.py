@@ -1,0 +1,130 @@
+"""Predictions: what a system says of each note, ours or anybody's."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from incognote.errors import FormatError
+from incognote.lab.evaluate.gold import GoldNote, read_rows
+
+VERSION: Final = 1
+
+
+class Predicted(NamedTuple):
+    """A span that a system found; offsets are -1 where it told a string alone."""
+
+    start: int
+    end: int
+    label: str
+    text: str
+
+    def __repr__(self) -> str:
+        return f"Predicted({self.start}, {self.end}, {self.label})"
+
+
+class Answer(NamedTuple):
+    """A system's answer for one note: `is_valid` is false where the answer could not be read or it crashed.
+
+    `seconds` is the time it took, None where nobody measured.
+    """
+
+    spans: tuple[Predicted, ...]
+    is_valid: bool = True
+    failure: str = ""
+    seconds: float | None = None
+
+    def __repr__(self) -> str:
+        return f"Answer({len(self.spans)} spans, valid={self.is_valid})"
+
+
+Answers = Mapping[str, Answer]
+
+
+def read_predictions(path: Path, notes: Iterable[GoldNote]) -> dict[str, Answer]:
+    """The answers of a predictions file for `notes`: a note it leaves out counts as not answered.
+
+    A line is `{"id", "spans": [{"start", "end", "label"}]}` (as `detect --jsonl` writes), or
+    `{"id", "phi": [{"type", "text"}]}` as the article's models answer, or `{"id", "raw": "..."}`: a model's
+    reply, read as the article reads it (the outermost braces; else invalid).
+
+    Raises:
+        FormatError: a line that is none of these, or an id that no note has.
+    """
+    texts = {note.id: note.text for note in notes}
+    answers: dict[str, Answer] = {}
+    for number, row in read_rows(path):
+        note_id = row.get("id")
+        if note_id not in texts:
+            raise FormatError(f"line {number} of the predictions: no note of the gold has this id")
+        if note_id in answers:
+            raise FormatError(f"line {number} of the predictions: this id was answered before")
+        answers[note_id] = _answer(row, texts[note_id], number)
+    for note_id in texts:
+        answers.setdefault(note_id, Answer((), is_valid=False, failure="no answer"))
+    return answers
+
+
+def _answer(row: Mapping[str, Any], text: str, number: int) -> Answer:
+    if row.get("failure"):
+        return Answer((), is_valid=False, failure=str(row["failure"])[:40])
+    if "raw" in row:
+        return read_reply(str(row["raw"]))
+    given = row.get("spans", row.get("phi"))
+    if not isinstance(given, list):
+        raise FormatError(f"line {number} of the predictions: it needs `spans`, `phi` or `raw`")
+    spans = []
+    for item in given:
+        if not isinstance(item, dict):
+            raise FormatError(f"line {number} of the predictions: a span is no object")
+        label = str(item.get("label") or item.get("type") or "")
+        start, end = item.get("start", -1), item.get("end", -1)
+        if isinstance(start, int) and isinstance(end, int) and start >= 0:
+            if not start < end <= len(text):
+                raise FormatError(f"line {number} of the predictions: offsets outside the text")
+            spans.append(Predicted(start, end, label, text[start:end]))
+        elif isinstance(item.get("text"), str):
+            spans.append(Predicted(-1, -1, label, item["text"]))
+        else:
+            raise FormatError(f"line {number} of the predictions: a span needs offsets or a text")
+    return Answer(tuple(spans), seconds=row.get("seconds"))
+
+
+def read_reply(raw: str) -> Answer:
+    """A model's reply: the outermost braces as JSON with a list `phi`; entries without a text are dropped.
+
+    >>> read_reply('Here: {"phi": [{"type": "NAME", "text": "x"}]} ok').spans[0].label
+    'NAME'
+    >>> read_reply("none").is_valid
+    False
+    """
+    start, end = raw.find("{"), raw.rfind("}")
+    try:
+        phi = json.loads(raw[start : end + 1])["phi"] if 0 <= start < end else None
+    except (ValueError, KeyError, TypeError):
+        phi = None
+    if not isinstance(phi, list):
+        return Answer((), is_valid=False, failure="invalid JSON")
+    return Answer(
+        tuple(Predicted(-1, -1, str(p.get("type", "")), p["text"]) for p in phi if isinstance(p, dict) and isinstance(p.get("text"), str))
+    )
+
+
+def row_of(note_id: str, answer: Answer) -> dict[str, Any]:
+    """An answer as a line of a predictions file."""
+    row: dict[str, Any] = {"version": VERSION, "id": note_id, "spans": [
+        {"start": s.start, "end": s.end, "label": s.label} if s.start >= 0 else {"label": s.label, "text": s.text} for s in answer.spans
+    ]}  # fmt: skip
+    if not answer.is_valid:
+        row["failure"] = answer.failure or "invalid"
+    if answer.seconds is not None:
+        row["seconds"] = round(answer.seconds, 6)
+    return row
+
+
+def hashed(text: str) -> str:
+    """A string's hash: predictions on data that may not leave their place are stored so."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
