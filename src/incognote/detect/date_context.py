@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from operator import itemgetter
 from typing import Final, NamedTuple
 
@@ -123,11 +123,16 @@ def has_unit(text: str, end: int) -> bool:
 
 def near(page: Page, category: str, start: int, reach: int) -> int | None:
     """The end of the last cue of `category` that ends at most `reach` characters before `start`."""
-    cues = page.cues.get(category, NO_CUES)
-    at = bisect_right(cues, start, key=_END) - 1
-    if at < 0 or cues[at][1] < start - reach:
-        return None
-    return cues[at][1]
+    cue = _last(page.cues.get(category, NO_CUES), start)
+    return None if cue is None or cue[1] < start - reach else cue[1]
+
+
+def _last(cues: Sequence[Cue], start: int) -> Cue | None:
+    """The last of `cues` that ends by `start`; their ends are in order as their starts are."""
+    at = bisect_left(cues, (start,)) - 1
+    while at >= 0 and cues[at][1] > start:
+        at -= 1
+    return cues[at] if at >= 0 else None
 
 
 def is_near_label(page: Page, start: int, *, reach: int = 16) -> bool:
@@ -141,11 +146,10 @@ def is_near_label(page: Page, start: int, *, reach: int = 16) -> bool:
 
 def label_before(page: Page, category: str, start: int) -> Cue | None:
     """The cue of `category` before `start` with nothing but a colon or a small word between."""
-    cues = page.cues.get(category, NO_CUES)
-    at = bisect_right(cues, start, key=_END) - 1
-    if at < 0 or cues[at][1] < start - 16 or not _GAP.fullmatch(page.text, cues[at][1], start):
+    cue = _last(page.cues.get(category, NO_CUES), start)
+    if cue is None or cue[1] < start - 16 or not _GAP.fullmatch(page.text, cue[1], start):
         return None
-    return cues[at]
+    return cue
 
 
 def is_labelled(page: Page, category: str, start: int) -> bool:
@@ -182,17 +186,24 @@ def is_published(page: Page, start: int, end: int) -> bool:
 
 def context_of(page: Page, start: int, end: int) -> Context:
     """What a label before, a heading above or a word behind says of the date at `[start, end)`."""
-    if is_labelled(page, "birth", start) or _AFTER_BIRTH.match(page.text, end) or in_column(page, start, "birth"):
-        return Context("dob", True)
+    if label_before(page, "birth", start) or _AFTER_BIRTH.match(page.text, end) or in_column(page, start, "birth"):
+        return _BORN
     visit, dated_cue = label_before(page, "visit", start), label_before(page, "dated", start)
     if visit and (dated_cue is None or visit[0] <= dated_cue[0]):  # 日期 is a label, but 出院日期 is the longer one
-        return Context("visit", True)
+        return _VISITED
     if dated_cue:
-        return Context("event", True)
-    tail = page.text[end : end + 26]
-    if ("院" in tail or "診" in tail or "诊" in tail) and _AFTER_VISIT.match(page.text, end):
-        return Context("visit", False)
-    return Context("event", False)
+        return _DATED
+    if _CARE.isdisjoint(page.text[end : end + 26]) or _AFTER_VISIT.match(page.text, end) is None:
+        return _NOTHING_SAID
+    return _CARED_FOR
+
+
+_BORN: Final = Context("dob", True)
+_VISITED: Final = Context("visit", True)
+_DATED: Final = Context("event", True)
+_CARED_FOR: Final = Context("visit", False)
+_NOTHING_SAID: Final = Context("event", False)
+_CARE: Final = frozenset("院診诊")
 
 
 def dated(page: Page, place: tuple[int, int], kind: str, source: str, score: float) -> Span:

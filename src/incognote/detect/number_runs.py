@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 
 from incognote.text.calendar import gregorian_year
 
-_LENGTHS: Final = (0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+LONGEST_MONTHS: Final = (0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+"""Days of each month, of February in a leap year; the first month is that at 1."""
 _REMEMBERED: Final = 40
 """Characters of a run whose reading is kept: wards write the same pressures, doses and days all the time."""
 _NEVER: Final = frozenset({5, 9, 10, 11, 13})  # digits alone of these lengths write no date, nor do three and less
@@ -122,7 +123,7 @@ def is_month_day(month: str, day: str, year: int = 2024) -> bool:
     if len(month) > 2 or len(day) > 2:
         return False
     m, d = int(month), int(day)
-    return 1 <= m <= 12 and 1 <= d <= _LENGTHS[m] and (d < 29 or m != 2 or isleap(year))
+    return 1 <= m <= 12 and 1 <= d <= LONGEST_MONTHS[m] and (d < 29 or m != 2 or isleap(year))
 
 
 def is_day(parts: tuple[str, ...]) -> bool:

@@ -18,6 +18,21 @@ CAPITAL_HYPHEN: Final = re.compile(r"-(?<=[A-Z]-)")
 FOUR_AND_FOUR: Final = re.compile(r" (?<=\d{4} )\d{4}")
 """What `Rule.needs` of rules for numbers of eight digits in two halves: 9038 4417."""
 
+BLANKS: Final = " \t\n\r\f\v\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
+"""What `\\s` matches."""
+
+
+def run_start(text: str, end: int, signs: str, *, reach: int) -> int:
+    """Where the run of `signs` that ends at `end` begins, at most `reach` characters before.
+
+    A pattern made of `signs` alone that is to end at `end` need not be tried further to the left.
+
+    >>> run_start("生日民國84", 6, "民國0123456789", reach=16)
+    2
+    """
+    low = max(0, end - reach)
+    return low + len(text[low:end].rstrip(signs))
+
 
 @lru_cache(maxsize=4)
 def fours(text: str) -> tuple[int, ...]:

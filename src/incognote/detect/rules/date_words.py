@@ -13,13 +13,14 @@ where it dates an event of a person: not in guidelines, classifications, doses o
 from __future__ import annotations
 
 import re
-from calendar import monthrange
 from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect import date_context
+from incognote.detect.number_runs import LONGEST_MONTHS
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
+from incognote.detect.scan import BLANKS, run_start
 from incognote.document import Span
 from incognote.text.numerals import CHARACTERS, to_int
 
@@ -29,6 +30,7 @@ _SMALL: Final = rf"(?:\d{{1,2}}|[{CHARACTERS}]{{1,3}}|元|正)"
 _YEAR_BEFORE: Final = re.compile(
     rf"(?P<era>昭和|大正|明治|民國前|民国前|民前|(?:中華|中华)?民[國国]|西元|公元|西曆|西历)?\s{{0,2}}(?P<y>(?<!\d)\d{{1,4}}|[{CHARACTERS}]{{1,8}}|元)\s{{0,2}}$"
 )
+_YEAR_SIGNS: Final = f"0123456789{CHARACTERS}元{BLANKS}昭和大正明治民國国前中華华西公曆历"
 _YEAR_ENDS: Final = frozenset(f"0123456789{CHARACTERS}元 \t\n\r")
 _NO_MARK: Final = r"(?![\d/.%A-Za-z個个天次歲岁片顆颗週周小分度支包毫月年錠])"
 _YEAR_REST: Final = re.compile(
@@ -58,6 +60,7 @@ _MONTH_FIXED_AFTER: Final = re.compile(
     r"(?:底|初(?![一二三四五六七八九十])|中旬|上旬|下旬|中(?=[^度藥药醫医毒])|份|時|时|間(?!歇)|起|開始|开始|曾|因|入院|住院|出院|手術|開刀|回診|追蹤|診斷|诊断|發病|发病|生(?!理|化|活|存|長))"
 )
 _LOOSE_YEAR: Final = re.compile(r"(?<!\d)(?:(?:19|20)\d\d[ ./\-]|1[0-5]\d[./])$")  # 2023 11月, 113.5月
+_THIS_MONTH: Final = tuple(f"{which}月" for which in "本上下個个當当次同")
 _MONTH_NOW: Final = re.compile(r"(?:本月|上月|下月|上個月|上个月|下個月|下个月|這個月|这个月|當月|当月|次月|同月)\s?(?P<d>\d{1,2}|[" + CHARACTERS + r"]{1,3})$")
 _PLANNED: Final = ("拟", "擬", "定于", "定於", "拟于", "擬於", "预约", "預約", "預計", "预计")  # 拟28日穿刺
 _LISTED: Final = re.compile(r"(?P<y>(?:一[〇零○一二三]|[八九])[〇零○一二三四五六七八九])[、.](?P<m>十?[一二三四五六七八九十])[、.](?P<d>[一二三]?十?[一二三四五六七八九十])(?![一二三四五六七八九十、])")  # 一一四、四、二
@@ -65,6 +68,7 @@ _SEASON: Final = re.compile(r"(?:年?底|年?初(?![診诊次步始發发])|[春
 _ITEM: Final = re.compile(r"(?<![\d.])\d{1,2}\.$")
 _NEAR_YEAR: Final = re.compile(r"(?:去年|今年|前年|明年|當年|当年|同年|隔年|翌年|次年)$")
 _LASTING: Final = re.compile(r"(?:持[續续]|病程|歷時|历时|長達|长达|為期|为期|已|近|達|达|[前後后][约約]?)[约約]?$")
+_DAY_SIGNS: Final = f"0123456789{CHARACTERS}{BLANKS}"
 _DAY_ENDS: Final = frozenset(f"0123456789{CHARACTERS}")
 _MONTH_PART: Final = re.compile(r"底|初(?![一二三四五六七八九十])|中旬|上旬|下旬|份")
 _DAY_BEFORE_SIGN: Final = re.compile(rf"(?<![第每共院近約约達达隔住滿满前後后數数幾几{CHARACTERS}\d月年/.\-])(?P<d>\d{{1,2}}|[{CHARACTERS}]{{1,3}})$")
@@ -94,7 +98,8 @@ def find(page: Page) -> Iterator[Span]:
     for start, _ in page.cues.get("day_sign", NO_CUES):
         if not start or text[start - 1] not in _DAY_ENDS:
             continue
-        now = _MONTH_NOW.search(text, max(0, start - 8), start)
+        this = run_start(text, start, _DAY_SIGNS, reach=8)
+        now = _MONTH_NOW.search(text, max(0, start - 8), start) if text.endswith(_THIS_MONTH, 0, this) else None
         day = now or (_DAY_BEFORE_SIGN.search(text, max(0, start - 4), start) if _DAY_THEN.match(text, start) or text.endswith(_PLANNED, 0, max(0, start - 2)) or text.endswith(_PLANNED, 0, max(0, start - 1)) else None)
         if day and _valid_day("1", day["d"]):
             yield page.span(day.start("d"), start + 1, "DATE", "partial", SOURCE, 0.5)
@@ -105,14 +110,14 @@ def _valid_day(month: str | None, day: str | None) -> bool:
     if m is None or not 1 <= m <= 12:
         return False
     d = to_int(day) if day else 1
-    return d is not None and 1 <= d <= monthrange(2024, m)[1]
+    return d is not None and 1 <= d <= LONGEST_MONTHS[m]
 
 
 def _cjk_year(page: Page, at: int) -> Iterator[tuple[Span, int]]:
     text = page.text
     if at == 0 or text[at - 1] not in _YEAR_ENDS:
         return
-    before = _YEAR_BEFORE.search(text, max(0, at - 16), at)
+    before = _YEAR_BEFORE.search(text, run_start(text, at, _YEAR_SIGNS, reach=16), at)
     rest = _YEAR_REST.match(text, at) if before else None
     if not before or not rest:
         return
