@@ -11,8 +11,8 @@ from incognote.names.likelihood import is_han, stands_alone, surname_weight
 
 # The mask and what follows it; a surname, or a surname and one character, stands before it: 王○明, 王小○.
 _MASK: Final = re.compile(
-    f"[○〇◯□●⭕◎]{{1,2}}(?:[{HAN}]| [{HAN}](?![{HAN}]))?|[OoXＸx*＊]{{1,2}}[{HAN}]|[OＯ](?![A-Za-z0-9{HAN}+＋-])"
-    "|[OXox*＊]{2}(?![A-Za-z0-9])|[OXＸ*＊](?![A-Za-z0-9])|某某?(?![種种些])"
+    f"[○〇◯□●⭕◎OＯoXＸx*＊某](?:(?<=[○〇◯□●⭕◎])[○〇◯□●⭕◎]?(?:[{HAN}]| [{HAN}](?![{HAN}]))?|(?<=[OoXＸx*＊])[OoXＸx*＊]?[{HAN}]"
+    f"|(?<=[OＯ])(?![A-Za-z0-9{HAN}+＋-])|(?<=[OXox*＊])[OXox*＊](?![A-Za-z0-9])|(?<=[OXＸ*＊])(?![A-Za-z0-9])|(?<=某)某?(?![種种些]))"
 )
 _ROUND: Final = frozenset("○〇◯□●⭕◎")
 _LAST: Final = _ROUND | frozenset("OXＸ*＊")

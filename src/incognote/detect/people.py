@@ -160,7 +160,7 @@ def runs(text: str) -> tuple[tuple[int, int], ...]:
     >>> runs("王 小明MD")
     ((0, 1), (2, 4))
     """
-    return tuple(run.span() for run in _HAN_RUN.finditer(text))
+    return tuple([run.span() for run in _HAN_RUN.finditer(text)])
 
 
 def leads_nowhere(text: str, at: int) -> bool:

@@ -9,8 +9,11 @@ from typing import Final
 from incognote.names.cues import role_of
 
 _STAFF_BEHIND: Final = re.compile(r"[ \t]?(?:[記记][錄录]?[ \t]*(?:\n|\Z)|(?:RN|RT|NP|OT|PT|ST|SW|PGY)(?![A-Za-z])|[醫医護护藥药心社](?:理|技|檢|检)?字|[缮繕代][打筆笔](?=[ \t\n,。]|\Z)|追[蹤踪]|主刀|[執执]行|[會会][診诊]|[複复][查核]|[開开]立|[診诊]察|[查巡]房|操刀|requesting|M\.?D\b|/ ?打字)")
+_STAFF_BEHIND_HEADS: Final = frozenset("記记RNOPS醫医護护藥药心社缮繕代追主執执會会複复開开診诊查巡操rM/")
+"""What `_STAFF_BEHIND` begins with behind its blank."""
 # Behind a full stop and before the end of the line: who wrote the entry.
 _ENTRY_END: Final = re.compile(r"[ \t]*(?:\n|\Z)")
+_ENDS: Final = frozenset(["", " ", "\t", "\n"])
 _ENTRY: Final = frozenset(["。", ".", ";", "!", ")"])
 _STAFF_BEFORE: Final = re.compile(r"(?:\bconsult\b[^.\n]{0,34}\(|\bdear |\bto: ?|\bcc: ?|\bdiscussed with )\Z", re.IGNORECASE)
 # Shifts, trades and offices that no role word covers, right before a name.
@@ -19,7 +22,10 @@ _POST: Final = re.compile(
     r"|研究生|助理|志工|義工|代班|[櫃柜][檯台臺]|[記记][錄录]|主刀|交[大小]夜|(?<![A-Za-z])(?:Int|R|PGY|NP|RN|OT|PT|ST|EMT|Anes|Asst|asst))[ \t:,/-]{0,2}\Z"
     r"|(?:R\d|VS|CR|PGY\d?|NP|Dr\.?|Prof\.?)[ .]?[\u3400-\u9fff]{1,3} ?[/,、] ?\Z"
 )
+_POST_ENDS: Final = frozenset("夜班交護护照主手動动迴回械醉劑剂假內内科驗验助生理工檯台臺錄录刀tRYPNTs/、,")
+"""What `_POST` ends with before its blanks and signs."""
 _ADDRESSED: Final = ("dear ", "to:", "to: ", "cc:", "cc: ", "discussed with ")
+_ADDRESSED_ENDS: Final = frozenset(" :(")
 _PATIENT_BEHIND: Final = re.compile(
     r"[ \t]?[,(;]?[ \t]?(?:[A-Z][12]\d{8}|\d{6,10}(?!\d)|MRN|[男女](?:[性,; \d]|\Z)|[MF][ /,]\d|\d{1,3}[ -]?(?:[歲岁yMF]|/[MF])|病人|患者|案主\b)"
 )
@@ -61,19 +67,27 @@ def whose(text: str, start: int, end: int) -> str | None:
         told = role_of().get(behind[1 : behind.index(")")])
         if told is not None:
             return told
-    if _STAFF_BEHIND.match(behind) or _is_addressed(text, start) or _POST.search(text[max(0, start - 12) : start]):
+    if (behind.lstrip(" \t")[:1] in _STAFF_BEHIND_HEADS and _STAFF_BEHIND.match(behind)) or _is_addressed(text, start) or _is_posted(text, start):
         return "staff"
-    if _ENTRY_END.match(text, end) and text[max(0, start - 8) : start].rstrip(" \t")[-1:] in _ENTRY:
+    if behind[:1] in _ENDS and _ENTRY_END.match(text, end) and text[max(0, start - 8) : start].rstrip(" \t")[-1:] in _ENTRY:
         return "staff"
     return "patient" if _PATIENT_BEHIND.match(behind) else None
 
 
 def _is_addressed(text: str, start: int) -> bool:
     """Whether a letter's head or a consultation stands before: dear, cc:, discussed with, consult CV (."""
+    if text[start - 1 : start] not in _ADDRESSED_ENDS:
+        return False
     tail = text[max(0, start - 48) : start].lower()
     if not tail.endswith(_ADDRESSED) and not (tail.endswith("(") and "consult" in tail):
         return False
     return _STAFF_BEFORE.search(text, max(0, start - 48), start) is not None
+
+
+def _is_posted(text: str, start: int) -> bool:
+    """Whether a shift, a trade or an office stands right before."""
+    before = text[max(0, start - 12) : start]
+    return (before.rstrip(" \t:,/-")[-1:] in _POST_ENDS or before.rstrip(" ")[-1:] in _POST_ENDS) and _POST.search(before) is not None
 
 
 def label_for(kind: str | None) -> tuple[str, str | None]:

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from math import log10
 from typing import Final, NamedTuple
 
-from incognote.names.tables import rows, to_base, variants
+from incognote.names.tables import in_base, rows, to_base, variants
 
 UNSEEN_WORD: Final = -7.5
 UNSEEN_GIVEN: Final = -5.2
@@ -48,7 +48,7 @@ def based(text: str) -> str:
     >>> based("陳醫師")
     '陈医师'
     """
-    return text.translate(to_base())
+    return in_base(text)
 
 
 @cache

@@ -14,7 +14,7 @@ from incognote.names.lexicon import tables
 from incognote.names.likelihood import usual_given
 from incognote.names.parse import Name, parse
 from incognote.names.romanise import romanised
-from incognote.names.tables import SURNAMES, given_words, readings, rows, to_base
+from incognote.names.tables import SURNAMES, given_words, in_base, readings, rows, to_base
 from incognote.names.writings import given_writings, writings
 from incognote.text.squeeze import SEPARATORS, Squeezed
 from incognote.text.view import Folding, fold, view
@@ -22,7 +22,6 @@ from incognote.text.view import Folding, fold, view
 _EVERYDAY: Final = -4.3
 """Words more frequent than this are no sign even of somebody known: 美國, 國家."""
 _BLANKS: Final = re.compile(r"\s+")
-_MANY: Final = 48
 _HAN: Final = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _TITLED: Final = re.compile(
     r"(?:先生|小姐|女士|太太|同[學学]|老[師师]|[媽妈]{2}|爸爸|阿[嬤公伯姨婆嫂]|伯伯|奶奶|[爺爷]{2}|大[哥姐姊媽妈爺爷叔嬸]|[師师]傅|"
@@ -47,24 +46,10 @@ def squeezed(text: str) -> Squeezed:
 
 
 def _squeezed(lower: str) -> str:
-    """`lower` with `_table` applied: by replacing what occurs, which is quicker while that is little."""
-    variants, chained = _variants()
-    found = set(variants.findall(lower))
-    if len(found) > _MANY or not found.isdisjoint(chained):
-        return lower.translate(_table())
-    table = to_base()
+    """`lower` with `_table` applied, quickly."""
     for separator in SEPARATORS:
         lower = lower.replace(separator, "")
-    for character in found:
-        lower = lower.replace(character, str(table[ord(character)]))
-    return lower
-
-
-@cache
-def _variants() -> tuple[re.Pattern[str], frozenset[str]]:
-    """A class of all variant characters, and those of them whose base character is itself a variant."""
-    bases = {chr(code): base for code, base in to_base().items() if isinstance(base, str)}
-    return re.compile(f"[{''.join(map(re.escape, bases))}]"), frozenset(c for c, base in bases.items() if base in bases)
+    return in_base(lower)
 
 
 @lru_cache(maxsize=4096)

@@ -34,8 +34,8 @@ _GAP: Final = re.compile(rf"[:/.]?[ \t]?(?=[{HAN}])")
 _SPEAKER: Final = re.compile(rf"[ \t]*\[?\d{{1,2}}:\d{{2}}(?::\d\d)?\]?[ \t]+([{HAN}]{{2,4}})[ \t]?:")
 _ROSTER: Final = re.compile(r"(?:[DEN]|OT|PT|ST|SW|NP|RN|HN|VS)(?![A-Za-z0-9])")
 _SHIFTS: Final = frozenset("DENOPSRHV")
-_CALLED_DOUBLE: Final = re.compile(rf"(?<![同百])姓([{HAN}]{{2}})(?![{HAN}])")
-_CALLED: Final = re.compile(rf"(?<![同百老貴贵尊冠夫複复單单改本]|[大婆])姓([{HAN}])(?:(?![{HAN}])|(?=[的名]))(?:[,，]?名([{HAN}]{{1,2}})(?![{HAN}]))?")
+_CALLED_DOUBLE: Final = re.compile(rf"姓(?<![同百].)([{HAN}]{{2}})(?![{HAN}])")
+_CALLED: Final = re.compile(rf"姓(?<![同百老貴贵尊冠夫複复單单改本大婆].)([{HAN}])(?:(?![{HAN}])|(?=[的名]))(?:[,，]?名([{HAN}]{{1,2}})(?![{HAN}]))?")
 
 
 def find(page: Page) -> Iterator[Span]:

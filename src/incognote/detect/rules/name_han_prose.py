@@ -62,6 +62,7 @@ MOST: Final = ENGLISH + ALONE + WHOLE
 _NOT_LAST: Final = frozenset("湯汤散飲饮丸片膏劑剂素酸酶酮醇酯胺嗪唑啶苷鈉钠鉀钾鈣钙菌症炎癌瘤穴草藤前烯氏體体蚊鎮镇鄉乡村區区縣县州河路街巷站島岛語语號号幫帮堡部隊队術术後后時时日月週周次線线們们")
 # What is called after somebody who is no patient: charts, scales, signs, tests.
 _MEASURES: Final = ("視力", "视力", "量表", "評分", "评分", "指數", "指数", "分級", "分级", "分類", "分类", "徵象", "征象", "試驗", "试验", "測驗", "测验", "反射", "三角", "韌帶", "韧带", "測試", "测试")
+_MEASURE_HEADS: Final = frozenset(word[0] for word in _MEASURES)
 _FORMULA: Final = re.compile(f"[{HAN}]{{1,3}}[湯汤散丸飲饮](?!的|[{HAN}]?[過过了])")  # 陳夏六君子湯
 _PARTS: Final = frozenset("叶根皮花子仁枝")
 _PLACE: Final = frozenset("路街道巷村里鄉乡鎮镇區区市縣县州省院廟庙宮宫橋桥山河湖島岛站線线港寺丸散湯汤膏丹片劑剂素酸鹼碱鈉钠鉀钾鈣钙菌毒症炎癌瘤術术穴經经脈脉氏")
@@ -83,7 +84,7 @@ def _spaced() -> re.Pattern[str]:
 @cache
 def _sexed() -> re.Pattern[str]:
     """刘 洋 男: a surname, a blank and one character before the sex."""
-    return re.compile(f"(?<![{HAN}])[{surname_characters(-2.8)}][ \t]{{1,2}}[{HAN}](?=[ \t]{{1,3}}[男女](?![{HAN}]))")
+    return re.compile(f"[{surname_characters(-2.8)}](?=[ \t])(?<![{HAN}].)[ \t]{{1,2}}[{HAN}](?=[ \t]{{1,3}}[男女](?![{HAN}]))")
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -146,7 +147,7 @@ def _margin(text: str, found: Found, left: float) -> float:
         return -9.0  # 孫子游, 關瓦斯
     if name[-1] in _NOT_LAST or base in tables().words or base in never() or ends_in_title(name):
         return -9.0
-    if text.startswith(_MEASURES, found.end) or "氏" in text[found.end : found.end + 2] or _FORMULA.match(text, found.end):
+    if (text[found.end : found.end + 1] in _MEASURE_HEADS and text.startswith(_MEASURES, found.end)) or "氏" in text[found.end : found.end + 2] or _FORMULA.match(text, found.end):
         return -9.0
     if len(base) == 3 and ((base[2] in _PARTS and is_clinical_word(base[:2])) or (base[2] in "高低大小强弱" and base[:2] in never())):  # 杜仲葉, 張力高
         return -9.0

@@ -49,8 +49,9 @@ _BETWEEN_TWO: Final = frozenset("/、,")
 _SEX: Final = frozenset("男女父母童婦妇員员")
 _FUNCTION: Final = frozenset("有相後后來来那從从由向於于和言全代應应原過过同元初明上下前左右老小大各該该本")
 _TOLD: Final = re.compile(r"(?:[Cc]all|[Ww]ith|[Aa]sk|\b[Bb]y|告知|通知|[請请找問问由報报]|[聯联][絡络])[ \t]?\Z")
-_ASKED: Final = re.compile(f"(?:[請请補补]|告知|通知)([{HAN}])(?=確認|确认|醫囑|医嘱|協助|协助|幫忙|帮忙|處理|处理|覆核|複核|評估|评估|支援|上台|[ \t]\\d{{1,2}}[:/]\\d)")
-_BOTH: Final = re.compile(f"(?<![{HAN}])[請请由與与找]?([{HAN}])[、/和及]([{HAN}])[兩两二]位")
+_ASKED: Final = re.compile(f"[請请補补知](?:(?<=[請请補补])|(?<=[告通]知))([{HAN}])(?=確認|确认|醫囑|医嘱|協助|协助|幫忙|帮忙|處理|处理|覆核|複核|評估|评估|支援|上台|[ \t]\\d{{1,2}}[:/]\\d)")
+_BOTH: Final = re.compile(f"[、/和及](?=([{HAN}])[兩两二]位)")
+_FIRST_OF_BOTH: Final = re.compile(f"(?<![{HAN}])[請请由與与找]?([{HAN}])\\Z")
 _AFFIX: Final = frozenset("小老大阿")
 _JOINS: Final = frozenset("及和與与跟")
 _LINES: Final = ("專線", "专线", "月刊", "基金", "熱線", "热线")
@@ -239,10 +240,11 @@ def _behind(page: Page, start: int, end: int) -> Iterator[Span]:
 def _asked(page: Page) -> Iterator[Span]:
     """請馬確認, 補潘醫囑: one surname between what is asked of staff; 劉、謝兩位醫師."""
     if "位" in page.text:
-        for pair in _BOTH.finditer(page.text):
-            if min(surname_weight(pair[1]) or -9.0, surname_weight(pair[2]) or -9.0) > -3.4:
-                yield page.span(*pair.span(1), "DOCTOR", None, SOURCE, 0.8)
-                yield page.span(*pair.span(2), "DOCTOR", None, SOURCE, 0.8)
+        for second in _BOTH.finditer(page.text):
+            first = _FIRST_OF_BOTH.search(page.text, max(0, second.start() - 2), second.start())
+            if first and min(surname_weight(first[1]) or -9.0, surname_weight(second[1]) or -9.0) > -3.4:
+                yield page.span(*first.span(1), "DOCTOR", None, SOURCE, 0.8)
+                yield page.span(*second.span(1), "DOCTOR", None, SOURCE, 0.8)
     for found in _ASKED.finditer(page.text):
         if (surname_weight(found[1]) or -9.0) > -3.0 and found[1] not in _FUNCTION:
             yield page.span(*found.span(1), "DOCTOR", None, SOURCE, 0.8)

@@ -23,7 +23,7 @@ from incognote.detect.rules.rule import Rule
 from incognote.detect.whose import label_for
 from incognote.document import Span
 from incognote.names.cues import left_words, right_words, role_of, titles
-from incognote.names.likelihood import based, given_weight, is_han, surname_weight, tables
+from incognote.names.likelihood import based, given_weight, is_han, surname_characters, surname_weight, tables
 from incognote.names.search import is_clinical_word
 from incognote.names.tables import rows, to_base
 
@@ -36,13 +36,18 @@ _SPEAKS: Final = re.compile(
 )
 _WHEN: Final = re.compile(r"[於于](?:[\d昨今前]|[一二三]天)|今[晨早日天]|昨[晚夜日天]|夜[間间]|[一二三兩两0-9]{1,2}天前")
 _SINCE: Final = re.compile(r"[於于](?:\d{1,2}[天日月周小年]|昨[日晚夜天]|今[日晨早])")
-_OPENS: Final = re.compile(r"(?:^|[。;,\n])[ \t]*(?=[\u3400-\u9fff]{2})")
 _ENDS: Final = re.compile(r"[ \t]*(?:[,。;、)/\n]|\Z|[ \t]{2}|[ \t](?=[\u3400-\u9fff]{2,5}[: ]))")
 _RECORDED: Final = re.compile(r"(?:[者人]|[簽签][名章字])\Z")
 _CHECKED: Final = re.compile(r"(?:[審审覆複复]核|核[對对]|[記记紀纪][錄录])\Z")
 _SIGNED: Final = re.compile(r"(?:巡[回迴]|器械|刷手|流動|流动|主刀|助手|[一二三]助|[者人]|[師师医]|[醫医]生|大夫|[護护]士|[簽签][名章字])\Z")
 _APART: Final = frozenset("與与和及跟同、或以的是為为即乃等\n")
 _COURTESY: Final = frozenset(["先生", "小姐", "女士", "伯伯", "奶奶", "阿嬤", "阿公", "大哥", "大姐", "大姊", "同學", "同学"])
+
+
+@cache
+def _opens() -> re.Pattern[str]:
+    """The start of a sentence before a character that some surname has."""
+    return re.compile(rf"[。;,\n][ \t]*(?=[{surname_characters(_LEAST)}][\u3400-\u9fff])")
 
 
 @cache
@@ -82,8 +87,10 @@ def _is_unexplained(base: str) -> bool:
 def _opening(page: Page) -> Iterator[Span]:
     """于洋于3天前, 安然今晨訴頭暈, 江山說: a word that people are called at the start of a sentence, then when or a verb of speech."""
     text = page.text
-    for found in _OPENS.finditer(text):
-        at = found.end()
+    first = len(text) - len(text.lstrip(" \t"))
+    for at in (first, *[found.end() for found in _opens().finditer(text)]):
+        if not is_han(text[at + 1 : at + 2] or " "):
+            continue
         if (surname_weight(text[at]) or -9.0) < _LEAST:
             continue
         if _SINCE.match(text, at + 2) and given_weight(text[at + 1]) > -3.6 and _is_unexplained(based(text)[at : at + 2]):

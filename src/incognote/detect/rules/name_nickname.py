@@ -56,7 +56,7 @@ _KINDRED: Final = "伯嬸婶婆姨叔哥姐姊嫂公嬤嬷仔妹弟桑"
 _OLD_NICK: Final = re.compile(rf"阿[{HAN}][{_KINDRED}]")
 _ELDER: Final = re.compile("[哥姐姊嫂嬸婶仔]")
 _NOT_BEFORE_KIN: Final = frozenset("大小二三四五六七表堂親亲師师帥帅的我你他她這这那老學学阿空個个幾几帶带找陪叫對对跟和與与為为是有給给請请問问說说嫁同其之案胞繼继長长么幺公爺爷姑姨舅乾干義义兩两各男女護护醫医")
-_NICK: Final = re.compile(f"[阿小老](?=[{HAN}])|[「『“\"'](?=([{HAN}])\\1)")
+_NICK: Final = re.compile(f"[阿小老「『“\"'](?:(?<=[阿小老])(?=[{HAN}])|(?<=[「『“\"'])(?=([{HAN}])\\1))")
 _VIETNAMESE: Final = re.compile(f"[阮黎范武裴鄧邓吳吴胡楊杨陳陈黃黄潘何段杜梁張张丁鄭郑馮冯]氏[{HAN}]{{1,2}}")
 _NICKNAMED: Final = re.compile(f"[是為为叫:]{{0,2}}[ ]?(?:[「『“\"']([^」』”\"'\n]{{1,8}})[」』”\"']|([{HAN}]{{2,4}})(?![{HAN}]))")
 _CALLED: Final = {
