@@ -37,7 +37,7 @@ def draws(notes: int, *, seed: int = 0, resamples: int = RESAMPLES) -> NDArray[n
     """`resamples` x `notes` indices, equal to `random.Random(seed).choices(range(notes), k=notes)` in turn."""
     _, state, _ = random.Random(seed).getstate()
     twister = np.random.RandomState()
-    twister.set_state(("MT19937", np.array(state[:-1], dtype=np.uint32), state[-1]))
+    twister.set_state(("MT19937", np.array(state[:-1], dtype=np.uint32), state[-1], 0, 0.0))
     return np.floor(twister.random_sample((resamples, notes)) * notes).astype(np.int64)
 
 

@@ -84,18 +84,21 @@ def _note(
 ) -> tuple[list[Caught], NDArray[np.float64]]:  # fmt: skip
     gold = [s for s in note.spans if s.label not in ignored and to(s.label) is not None]
     open_ground = [s for s in note.spans if s.label in ignored or to(s.label) is None]
-    said = [p for p in answer.spans if p.label not in ignored]
-    strings = {p.text for p in said}
-    masked = np.zeros(len(note.text) + 1, dtype=bool)
-    labelled: dict[tuple[int, int], str | None] = {}
-    for p in said:
-        if p.start >= 0:
-            masked[p.start : p.end] = True
-            labelled[p.start, p.end] = to(p.label)
-        else:
-            for start in _places(note.text, p.text):
-                masked[start : start + len(p.text)] = True
-                labelled[start, start + len(p.text)] = to(p.label)
+    strings = {p.text for p in answer.spans}
+    masked = np.zeros(len(note.text), dtype=bool)  # by anything that was said: it covers, whatever its label
+    hidden = np.zeros(len(note.text), dtype=bool)  # by what is scored: it may be too much
+    labelled: dict[tuple[int, int], str] = {}
+    told = set()
+    for p in answer.spans:
+        label = None if p.label in ignored else to(p.label)
+        for start in (p.start,) if p.start >= 0 else _places(note.text, p.text):
+            end = start + len(p.text)
+            masked[start:end] = True
+            if label is not None:
+                hidden[start:end] = True
+                labelled[start, end] = label
+        if label is not None:
+            told.add(p.text)
     core = np.fromiter((c.isalnum() for c in note.text), dtype=bool, count=len(note.text))
     truth = np.zeros(len(note.text), dtype=bool)
     free = np.zeros(len(note.text), dtype=bool)
@@ -110,11 +113,10 @@ def _note(
     for s in open_ground:
         free[s.start : s.end] = True
     wrong = [key for key in labelled if not (truth[key[0] : key[1]] | free[key[0] : key[1]]).any()]
-    spurious += [(at, start, end, labelled[start, end] or "") for start, end in wrong]
-    hidden = masked[:-1]
+    spurious += [(at, start, end, labelled[start, end]) for start, end in wrong]
     unique = {note.text[s.start : s.end] for s in gold}
     free_strings = {note.text[s.start : s.end] for s in open_ground}
-    told = strings - free_strings
+    told -= free_strings - unique
     row = np.zeros(len(COLUMNS))
     entity_fates = _entities(gold, fates)
     exact_said = sum(f.typed for f in fates)
@@ -122,7 +124,7 @@ def _note(
         "string_caught": sum(f.by_string for f in fates), "gold": len(gold), "unique_right": len(told & unique),
         "unique_said": len(told), "covered": sum(f.covered for f in fates), "exact": sum(f.exact for f in fates),
         "typed": exact_said, "said": len([k for k in labelled if not free[k[0] : k[1]].any()]), "said_right": exact_said,
-        "leaked": int((truth & core & ~hidden).sum()), "over_masked": int((hidden & core & ~truth & ~free).sum()),
+        "leaked": int((truth & core & ~masked).sum()), "over_masked": int((hidden & core & ~truth & ~free).sum()),
         "characters": len(note.text), "spurious": len(wrong), "clean": all(f.by_string for f in fates),
         "valid": answer.is_valid, "notes": 1, "entities_caught": sum(entity_fates), "entities": len(entity_fates),
     }  # fmt: skip

@@ -153,7 +153,7 @@ class _Writer:
         cast, rng = self.cast, self.rng
         life = cast.lives.get(who)
         if label in ("NAME", "DOCTOR") and life is not None:
-            return written.name_piece(life.naming, form, rng=rng, extra=extra)
+            return written.name_piece(life.naming, form, rng=rng, script=self.skeleton.script, extra=extra)
         if label == "AGE" and life is not None:
             text = written.age_text(life.years(cast.day), life.months(cast.day), form, script=self.skeleton.script, rng=rng)
             return written.Piece(text)

@@ -14,6 +14,8 @@ _LATIN_BY_COUNTRY: Final[dict[str, tuple[tuple[str, float], ...]]] = {
     "uk": (("uk", 66), ("indian", 12), ("african", 6), ("polish", 6), ("arabic", 5), ("pacific", 1), ("viet", 2), ("filipino", 2)),
     "au": (("au", 66), ("aboriginal", 8), ("african", 5), ("viet", 5), ("filipino", 4), ("indian", 4), ("arabic", 4), ("pacific", 4)),
 }  # fmt: skip
+_GROUPS: Final = frozenset("hispanic african indian viet filipino indonesian thai polish arabic korean japanese pacific aboriginal".split())
+"""Origins that name their own list of Latin names."""
 _MIGRANTS: Final = ("viet", "indonesian", "filipino", "thai")
 _WESTERN: Final = ("us", "uk", "au", "hispanic", "polish")
 HAN_COUNTRIES: Final = frozenset({"tw", "cn"})
@@ -48,7 +50,9 @@ class Naming:
 def name(pools: Pools, country: Country, *, sex: Sex, born: int, origin: str | None = None, surname: str | None = None) -> Naming:
     """A name for somebody of `country` born in the year `born`; relatives hand on their `surname`."""
     origin = origin or "local"
-    if country in HAN_COUNTRIES or origin in ("mainland", "hongkong"):
+    if country in HAN_COUNTRIES or origin in ("mainland", "hongkong", "taiwanese"):
+        if origin in _GROUPS:
+            return _latin_of(pools, origin, sex=sex, origin=origin, surname=surname)
         if origin in ("indigenous", "minority", "migrant", "western"):
             made = _foreign_in_han(pools, country, sex=sex, born=born, origin=origin)
             if made is not None:
@@ -72,7 +76,7 @@ def _surname(pools: Pools, column: int, wanted: str | None) -> tuple[str, str]:
 
 
 def _han(pools: Pools, country: Country, *, sex: Sex, born: int, origin: str, surname: str | None) -> Naming:
-    region = {"mainland": "cn", "hongkong": "hk"}.get(origin, "tw" if country == "tw" else "cn")
+    region = {"mainland": "cn", "hongkong": "hk", "taiwanese": "tw"}.get(origin, "tw" if country == "tw" else "cn")
     column = 3 if region == "cn" else 2
     given_words = words("han_given", region, sex, _cohort(born))
 
@@ -126,6 +130,8 @@ def _foreign_in_han(pools: Pools, country: Country, *, sex: Sex, born: int, orig
 def _latin(pools: Pools, country: Country, *, sex: Sex, born: int, origin: str, surname: str | None) -> Naming:
     if origin == "indigenous":
         group = "aboriginal" if country == "au" else "us"
+    elif origin in _GROUPS:
+        group = origin
     elif origin in ("migrant", "minority"):
         group = pools.weighted([row for row in _LATIN_BY_COUNTRY[country] if row[0] != country])
     elif origin == "wordlike":

@@ -25,7 +25,8 @@ TYPES: Final = frozenset(
 )
 STYLES: Final = frozenset({"telegraphic", "narrative", "mixed"})
 ORIGINS: Final = frozenset(
-    "local indigenous migrant mainland hongkong minority western compound rare single_given wordlike".split()
+    "local indigenous migrant mainland taiwanese hongkong minority western compound rare single_given wordlike hispanic "
+    "african indian viet filipino indonesian thai polish arabic korean japanese pacific aboriginal".split()
 )
 INSTITUTIONS: Final[dict[str, frozenset[str]]] = {
     "hospital": frozenset({"hospital", "clinic", "pharmacy", "health_station"}),
@@ -37,7 +38,7 @@ INSTITUTIONS: Final[dict[str, frozenset[str]]] = {
 }  # fmt: skip
 NAME_FORMS: Final = frozenset(
     "full given surname titled prefixed nick roman roman_reversed roman_given upper english initials masked typo "
-    "homophone spaced reversed".split()
+    "homophone spaced reversed han".split()
 )
 DATE_FORMS: Final = frozenset(
     "iso slash dotted compact roc rocslash rocdot roccompact han md mdslash mdhan english english_md us uk month "

@@ -29,8 +29,15 @@ class Piece(NamedTuple):
     tail: int = 0
 
 
-def name_piece(naming: Naming, form: str, *, rng: random.Random, extra: str | None = None) -> Piece:
-    """A name in one of the forms of `skeleton.NAME_FORMS`; `extra` is the title of titled and prefixed."""
+def name_piece(naming: Naming, form: str, *, rng: random.Random, script: str, extra: str | None = None) -> Piece:
+    """A name in one of the forms of `skeleton.NAME_FORMS`; `extra` is the title of titled and prefixed.
+
+    An English text writes a Han name in Latin letters unless the form says `han`.
+    """
+    if form == "han":
+        return Piece(naming.full)
+    if script == "en" and naming.is_han and naming.latin:
+        naming = Naming(naming.latin[0], naming.latin[-1], False, naming.latin, origin=naming.origin, rarity=naming.rarity)
     if form == "titled":
         return _titled(naming, extra or "")
     if form == "prefixed":
@@ -117,7 +124,7 @@ def _latin(naming: Naming, form: str, rng: random.Random) -> str:
         case "surname":
             return family
         case "nick":
-            short = dict((row[0], row[1].split()) for row in table("nicknames"))
+            short = {row[0]: row[1].split() for row in table("nicknames")}
             return rng.choice(short[first]) if first in short else first.split()[0]
         case "upper":
             return rng.choice([f"{family.upper()}, {first.upper()}", f"{first.upper()} {family.upper()}"])

@@ -1,0 +1,98 @@
+"""Systems under test: a profile, one source of it, a union of sources, the article's baseline, or a file.
+
+One pass over the notes yields the row of every source asked for.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from incognote.config import Pipeline, profile_names
+from incognote.document import Document, Span
+from incognote.errors import UsageError
+from incognote.lab.evaluate.baseline import article_regex
+from incognote.lab.evaluate.gold import GoldNote
+from incognote.lab.evaluate.predictions import Answer, Predicted, read_predictions
+from incognote.registry import DETECTORS, Parts, make_detectors
+from incognote.resolve import resolve
+
+Find = Callable[[Document], Iterable[Span]]
+Progress = Callable[[int, int], None]
+ARTICLE: Final = "article-regex"
+DEFAULT_PROFILES: Final = ("clinic-tw",)
+
+
+def system_names() -> tuple[str, ...]:
+    """What `--system` takes beside a union `a+b` and a predictions file."""
+    return (*profile_names(), *(name for name in DETECTORS if name not in ("known", "site")), ARTICLE)
+
+
+def answer_all(names: Sequence[str], notes: Sequence[GoldNote], *, progress: Progress | None = None) -> dict[str, dict[str, Answer]]:
+    """The answers of every system of `names` to every note.
+
+    A system that crashes on a note has not answered it: all of that note's spans are missed, and it is said.
+
+    Raises:
+        UsageError: a name that is neither a system, a union of sources nor a file.
+    """
+    answers: dict[str, dict[str, Answer]] = {}
+    live: dict[str, Find] = {}
+    for name in names:
+        path = Path(name)
+        if path.suffix in (".jsonl", ".gz", ".xz"):
+            answers[path.name.split(".")[0]] = read_predictions(path, notes)
+        else:
+            live[name] = _find(name)
+    for at, note in enumerate(notes):
+        for name, find in live.items():
+            answers.setdefault(name, {})[note.id] = _ask(find, note)
+        if progress is not None:
+            progress(at + 1, len(notes))
+    return answers
+
+
+def _find(name: str) -> Find:
+    if name == ARTICLE:
+        return article_regex
+    if name in profile_names():
+        return _profile(name)
+    sources = name.split("+")
+    if unknown := [s for s in sources if s not in DETECTORS or s == "known"]:
+        raise UsageError(f"no such system: {unknown[0][:40]}; there are {', '.join(system_names())}, unions like rules+tagger, and files .jsonl")
+    return _sources(sources)
+
+
+def _profile(name: str) -> Find:
+    """All that the profile replaces: detectors, resolve, spread, allow; what its policy keeps is not said."""
+    pipeline = Pipeline.from_profile(name, vault="none")
+
+    def find(document: Document) -> Iterator[Span]:
+        spans, _ = pipeline.detect(document)
+        return (s for s in spans if pipeline.policy.operator_for(s.label, s.kind) != "keep")
+
+    return find
+
+
+def _sources(names: Sequence[str]) -> Find:
+    """The spans of single detectors, one label a character, nothing spread."""
+    detectors = list(make_detectors(names, Parts()).values())
+
+    def find(document: Document) -> Iterable[Span]:
+        found = [s for detector in detectors for s in detector(document) if isinstance(s, Span)]
+        return resolve(found, document, {name: rank for rank, name in enumerate(names)}, is_spread=False)
+
+    return find
+
+
+def _ask(find: Find, note: GoldNote) -> Answer:
+    document = Document(note.id, note.text)
+    start = time.perf_counter()
+    try:
+        spans = list(find(document))
+    except Exception as error:  # a system under test: its crash is a result
+        return Answer((), is_valid=False, failure=f"crashed ({type(error).__name__})")
+    seconds = time.perf_counter() - start
+    return Answer(tuple(Predicted(s.start, s.end, s.label, note.text[s.start : s.end]) for s in spans), seconds=seconds)
