@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import Final
 
@@ -70,13 +70,21 @@ class Cast:
         sex: Sex = self._sex(someone, kin)
         birth = self._birth(someone, kin)
         is_kin = roles()[someone.role].group == "kin" and kin is not None
-        surname = self._surname(someone, kin) if is_kin else self._borrowed(someone)
+        surname = dict(self._shared(someone)).get("surname") or (self._surname(someone, kin) if is_kin else self._borrowed(someone))
         naming = name(self.pools, self.country, sex=sex, born=birth.year, origin=someone.origin or (kin.naming.origin if is_kin and kin and kin.naming.origin in ("indigenous", "minority", "migrant") else None), surname=surname)
+        given = dict(self._shared(someone)).get("given")
+        if given and not naming.whole:
+            naming = replace(naming, given=given, latin=())
         lives_together = is_kin and kin is not None and rng.random() < 0.6
         home = kin.home if lives_together and kin else placing.home(self.pools, self.country)
         life = Life(someone, naming, sex, birth, home)
         self.lives[someone.key] = life
         return life
+
+    def _shared(self, someone: Someone) -> list[tuple[str, str]]:
+        """The parts of a name that the head says are another's: (`surname` or `given`, text)."""
+        named = [(part, self.lives[key].naming) for part, key in someone.shares]
+        return [(part, getattr(naming, part)) for part, naming in named if getattr(naming, part) and not naming.whole]
 
     def _sex(self, someone: Someone, kin: Life | None) -> Sex:
         told = someone.sex or {"M": "male", "F": "female"}.get(roles()[someone.role].sex or "")

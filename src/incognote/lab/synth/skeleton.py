@@ -75,6 +75,7 @@ _OPEN: Final = frozenset(
 )
 _DAYS: Final = re.compile(r"-?\d{1,5}\Z")
 _RANGE: Final = re.compile(r"range(\d{1,2})\Z")
+_SHARES: Final = re.compile(r"(surname|given)=([a-z]{1,2}\d{1,2})")
 _WHO: Final = re.compile(r"[a-z]{1,2}\d{1,2}\Z")
 
 
@@ -88,6 +89,8 @@ class Someone(NamedTuple):
     age: int | None
     is_months: bool
     origin: str | None
+    shares: tuple[tuple[str, str], ...] = ()
+    """(`surname` or `given`, key): a part of the name that is somebody else's too (placement 7)."""
 
 
 class Somewhere(NamedTuple):
@@ -197,6 +200,7 @@ def _declare(key: str, value: str, people: dict[str, Someone], places: dict[str,
         raise ValueError(f"{key}: unknown role {role!r}; one of {' '.join(sorted(roles()))}, or {' '.join(INSTITUTIONS)}")
     sex = age = origin = None
     is_months = False
+    shares = []
     for word in words[1:]:
         if word in ("male", "female"):
             sex = word
@@ -204,9 +208,13 @@ def _declare(key: str, value: str, people: dict[str, Someone], places: dict[str,
             age, is_months = int(found[1]), bool(found[2])
         elif word in ORIGINS:
             origin = word
+        elif shared := _SHARES.fullmatch(word):
+            if shared[2] not in people:
+                raise ValueError(f"{key}: {shared[2]} is not declared above it")
+            shares.append((shared[1], shared[2]))
         else:
             raise ValueError(f"{key}: unknown word {word!r}; an age, male, female, or one of {' '.join(sorted(ORIGINS))}")
-    people[key] = Someone(key, role, of or None, sex, age, is_months, origin)
+    people[key] = Someone(key, role, of or None, sex, age, is_months, origin, tuple(shares))
 
 
 def _check_slot(of: Skeleton, mark: markup.Marked) -> None:
