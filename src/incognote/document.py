@@ -54,23 +54,27 @@ class Finding(NamedTuple):
     severity: Severity
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(NamedTuple):
     """A number that belongs to a person: its label (MRN, IDNO, HEALTHPLAN ...) and who issued it."""
 
     label: str
-    value: str = field(repr=False)
-    issuer: str = field(default="", repr=False)
+    value: str
+    issuer: str = ""
+
+    def __repr__(self) -> str:
+        return f"Number({self.label})"
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(NamedTuple):
     """What is known of one person: the first name is the one to show, the others are aliases."""
 
-    names: tuple[str, ...] = field(default=(), repr=False)
-    numbers: tuple[Number, ...] = field(default=(), repr=False)
-    birth: date | None = field(default=None, repr=False)
+    names: tuple[str, ...] = ()
+    numbers: tuple[Number, ...] = ()
+    birth: date | None = None
     sex: Literal["M", "F"] | None = None
+
+    def __repr__(self) -> str:
+        return f"Person({len(self.names)} names, {len(self.numbers)} numbers)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +87,17 @@ class Document:
     meta: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Entity:
+class Entity(NamedTuple):
     """Spans that mean one person, place, number or day. Its value is hidden: it may be a birth date."""
 
     id: int
     label: str
     mentions: tuple[Span, ...]
     role: str | None = None
-    value: Any = field(default=None, repr=False)
+    value: Any = None
+
+    def __repr__(self) -> str:
+        return f"Entity({self.id}, {self.label}, {len(self.mentions)} mentions, role={self.role})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from incognote.document import Span
 from incognote.text import calendar
@@ -16,13 +15,15 @@ from incognote.text.calendar import DateValue, Reading
 _ISO: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
-@dataclass(frozen=True, slots=True)
-class Day:
+class Day(NamedTuple):
     """What a DATE span says: the parts it names, the day it means where that is known, and how it was read."""
 
-    parts: DateValue | None = field(repr=False)
-    day: date | None = field(repr=False)
+    parts: DateValue | None
+    day: date | None
     reading: Reading
+
+    def __repr__(self) -> str:
+        return f"Day({self.reading})"
 
 
 def reading_for(text: str, spans: Iterable[Span], *, script: str) -> Reading:
@@ -58,14 +59,15 @@ def days_of(text: str, spans: Iterable[Span], reading: Reading, anchor: date | N
     """The value of every DATE span as seen from `anchor`."""
     found: dict[Span, Day] = {}
     for span in spans:
-        if span.label == "DATE":
-            surface = text[span.start : span.end]
-            if span.kind == "weekday":
-                found[span] = Day(None, calendar.weekday_day(surface, anchor), reading)
-                continue
-            before = anchor if span.kind == "dob" else None
-            parts = calendar.value_of(surface, reading, before=before)
-            found[span] = Day(parts, calendar.day_of(parts, None if span.kind == "dob" else anchor), reading)
+        start, end, label, kind, _, _ = span
+        if label != "DATE":
+            continue
+        surface = text[start:end]
+        if kind == "weekday":
+            found[span] = Day(None, calendar.weekday_day(surface, anchor), reading)
+            continue
+        parts = calendar.value_of(surface, reading, before=anchor if kind == "dob" else None)
+        found[span] = Day(parts, calendar.day_of(parts, None if kind == "dob" else anchor), reading)
     return found
 
 

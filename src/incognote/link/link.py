@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
 from operator import itemgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 from incognote.document import Document, Entity, Finding, Number, Person, Span
 from incognote.labels import FACT_LABELS, PERSON_LABELS
@@ -31,13 +30,28 @@ _BABY_BEHIND: Final = re.compile(r"之[子女嬰婴][A-Za-z甲乙丙]?(?![A-Za-z
 _BABY_BEFORE: Final = re.compile(r"(?:B/O|Baby of|B\.O\.)\s?\Z", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(NamedTuple):
     """The value of a subject entity: the person, the age the text states, the day of the note."""
 
     person: Person
     stated_age: int | None
-    anchor: date | None = field(repr=False)
+    anchor: date | None
+
+    def __repr__(self) -> str:
+        return f"Subject({self.person}, stated_age={self.stated_age})"
+
+
+class _Patients(NamedTuple):
+    """The subjects' entities with the segments they came of; the days and the reading of dates so far."""
+
+    entities: list[Entity]
+    segments: list[Segment]
+    days: dict[Span, dates.Day]
+    reading: calendar.Reading
+    anchor: date | None
+
+    def __repr__(self) -> str:
+        return f"_Patients({len(self.entities)})"
 
 
 def link(
@@ -47,8 +61,22 @@ def link(
     `segment`) spans the patient's stretch of the text; DATE entities have a `dates.Day`, AGE entities
     whole years."""
     text = document.text
-    script = script_of(text, default=default_script)
-    reading = dates.reading_for(text, spans, script=script)
+    entities, found, days, reading, anchor = _patients(document, spans, default_script)
+    taken = {span for entity in entities for span in entity.mentions}
+    if loose := [s for s in spans if s.label == "DATE" and s not in days]:
+        days |= dates.days_of(text, loose, reading, anchor)
+    others = _others(text, [s for s in spans if s not in taken], days, len(entities))
+    return (*entities, *others), _findings(text, found, spans, taken)
+
+
+def subjects(document: Document, spans: Sequence[Span], *, default_script: Script = "zh-TW") -> list[Entity]:
+    """Of the entities that `link` makes the subjects alone: all that enrolling needs."""
+    return _patients(document, spans, default_script).entities
+
+
+def _patients(document: Document, spans: Sequence[Span], default_script: Script) -> _Patients:
+    text = document.text
+    reading = dates.reading_for(text, spans, script=script_of(text, default=default_script))
     given = dates.given_day(document.meta)
     found = segments(text, spans) or _given(document)
     starts = [s.start for s in spans]
@@ -56,17 +84,11 @@ def link(
     anchors = [dates.anchor_of(text, inside, reading, given=given) for inside in stretches]
     overall = anchors[0] if anchors else dates.anchor_of(text, spans, reading, given=given)
     entities: list[Entity] = []
-    taken: set[Span] = set()
     days: dict[Span, dates.Day] = {}
     for segment, inside, anchor in zip(found, stretches, anchors, strict=True):
         days |= dates.days_of(text, inside, reading, anchor)
-        entity = _subject_entity(document, len(entities), segment, inside, anchor, days)
-        entities.append(entity)
-        taken.update(entity.mentions)
-    if loose := [s for s in spans if s.label == "DATE" and s not in days]:
-        days |= dates.days_of(text, loose, reading, overall)
-    entities += _others(text, [s for s in spans if s not in taken], days, len(entities))
-    return tuple(entities), _findings(text, found, spans, taken)
+        entities.append(_subject_entity(document, len(entities), segment, inside, anchor, days))
+    return _Patients(entities, found, days, reading, overall)
 
 
 def _given(document: Document) -> list[Segment]:
@@ -88,28 +110,17 @@ def _subject_entity(
     days: dict[Span, dates.Day],
 ) -> Entity:
     text = document.text
-    names = [s for s in inside if s.label == "NAME" and _is_the_subject(text, s, segment)]
+    names = [s for s in inside if s.label == "NAME" and segment.names and not is_someone_else(text, s, segment)]
     personal = personal_numbers(text, segment, inside)
     own = {canonical(_surface(document, s)) for s in segment.numbers}
     numbers = [s for s in inside if s.label in PERSONAL and canonical(_surface(document, s)) in own]
     birth = _birth(text, segment, inside, days)
     person = _person(document, segment, [*numbers, *personal], birth, is_only=segment.end - segment.start == len(text))
-    age = next(
-        (
-            calendar.years_of(_surface(document, s))
-            for i, s in enumerate(inside)
-            if s.label == "AGE" and not _is_relatives(text, i, inside)
-        ),
-        None,
-    )
+    ages = (s for i, s in enumerate(inside) if s.label == "AGE" and not _is_relatives(text, i, inside))
+    age = next((calendar.years_of(_surface(document, s)) for s in ages), None)
     bounds = Span(segment.start, segment.end, "NAME", "segment", "link", 1.0)
-    return Entity(
-        number, "NAME", (bounds, *sorted({*names, *numbers, *personal}, key=itemgetter(0))), "subject", Subject(person, age, anchor)
-    )
-
-
-def _is_the_subject(text: str, span: Span, segment: Segment) -> bool:
-    return bool(segment.names) and not is_someone_else(text, span, segment)
+    mentions = (bounds, *sorted({*names, *numbers, *personal}, key=itemgetter(0)))
+    return Entity(number, "NAME", mentions, "subject", Subject(person, age, anchor))
 
 
 def _birth(text: str, segment: Segment, inside: Sequence[Span], days: dict[Span, dates.Day]) -> dates.Day | None:

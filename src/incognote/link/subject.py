@@ -60,7 +60,7 @@ class Segment:
 
 def line_starts(text: str) -> list[int]:
     """Offsets at which lines begin; CRLF, LF and lone CR end a line."""
-    return [0, *(m.end() for m in _LINE_END.finditer(text))]
+    return [0, *[m.end() for m in _LINE_END.finditer(text)]]
 
 
 def line_start_of(text: str, at: int) -> int:
@@ -136,11 +136,15 @@ def _headers(text: str, spans: Sequence[Span], *, is_paste: bool = False) -> lis
 
 def _name_lines(text: str, spans: Sequence[Span], starts: Sequence[int]) -> set[Span]:
     """Unlabelled names that stand alone at the head of the line above a number's line, or else below it."""
-    heads = {line: s for s in spans if s.label == "NAME" and (line := _head_of(text, s, starts)) is not None}
     numbers = [s for s in spans if s.label == "MRN" and s.kind in {None, "patient"}]
-    lines = [_line_of(s.start, starts) for s in numbers]
+    if not numbers:
+        return set()
     named = {_line_of(s.start, starts) for s in spans if s.label == "NAME" and s.kind in {None, "patient"}}
-    bare = [line for s, line in zip(numbers, lines, strict=True) if line not in named and _is_at_line_start(text, starts[line], s.start)]
+    lines = [(s, line) for s in numbers if (line := _line_of(s.start, starts)) not in named]
+    bare = [line for s, line in lines if _is_at_line_start(text, starts[line], s.start)]
+    if not bare:
+        return set()
+    heads = {at: s for s in spans if s.label == "NAME" and (at := _head_of(text, s, starts)) is not None}
     above = {heads[line - 1] for line in bare if line - 1 in heads}
     return above or {heads[line + 1] for line in bare if line + 1 in heads}
 
@@ -250,12 +254,13 @@ def _absorb(text: str, current: Header, header: Header) -> None:
 def personal_numbers(text: str, segment: Segment, spans: Sequence[Span]) -> list[Span]:
     """IDNO and HEALTHPLAN spans of the patient: up to the line after the header, behind no other person."""
     opening = [*segment.names[:1], *segment.numbers]
-    if not opening:
+    cards = [(index, span) for index, span in enumerate(spans) if span.label in {"IDNO", "HEALTHPLAN"}]
+    if not opening or not cards:
         return []
-    limit = _line_after(text, max(s.end for s in opening))
+    limit = min(_line_after(text, max(s.end for s in opening)), segment.end)
     found = []
-    for index, span in enumerate(spans):
-        if span.label not in {"IDNO", "HEALTHPLAN"} or not segment.start <= span.start <= min(limit, segment.end):
+    for index, span in cards:
+        if not segment.start <= span.start <= limit:
             continue
         line_start = line_start_of(text, span.start)
         before = [s for s in spans[:index] if s.start >= line_start and s.label in {"NAME", "DOCTOR"}]

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import date
+from typing import NamedTuple
 
 from incognote.document import Document, Entity, Span
 from incognote.text.script import Script
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(NamedTuple):
     """The marks' script, the patient of the segment, and the days that count.
 
     `code`, `day_zero`, `anchor` and `shift` (whole days) are the patient's, None where the segment has
@@ -21,11 +20,14 @@ class Context:
     script: Script
     today: date
     code: str | None = None
-    day_zero: date | None = field(default=None, repr=False)
-    anchor: date | None = field(default=None, repr=False)
-    shift: int | None = field(default=None, repr=False)
-    birth: date | None = field(default=None, repr=False)
+    day_zero: date | None = None
+    anchor: date | None = None
+    shift: int | None = None
+    birth: date | None = None
     is_subject: bool = False
+
+    def __repr__(self) -> str:
+        return f"Context({self.script}, code={self.code}, is_subject={self.is_subject})"
 
 
 Operator = Callable[[Document, Entity, Span, Context], str | None]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date
 from functools import cache
 from operator import itemgetter
@@ -38,7 +37,7 @@ def decide(
             continue
         context, conflicts = _patient(entity, policy, vault, base)
         bounds = entity.mentions[0]
-        contexts.append((bounds.start, bounds.end, context, replace(context, is_subject=True)))
+        contexts.append((bounds.start, bounds.end, context, context._replace(is_subject=True)))
         findings += conflicts
         if context.code is None:
             continue
@@ -65,7 +64,7 @@ def _context(contexts: Sequence[tuple[int, int, Context, Context]], at: int, bas
     index = bisect_right(contexts, at, key=itemgetter(0)) - 1  # segments stand in order
     if index >= 0 and at < contexts[index][1]:
         return contexts[index][3] if is_subject else contexts[index][2]
-    return replace(base, is_subject=True) if is_subject else base
+    return base._replace(is_subject=True) if is_subject else base
 
 
 def _day_of_note(entities: Sequence[Entity]) -> date | None:
@@ -80,7 +79,7 @@ def _day_of_note(entities: Sequence[Entity]) -> date | None:
 def _patient(entity: Entity, policy: Policy, vault: Vault, base: Context) -> tuple[Context, list[Finding]]:
     bounds, subject = entity.mentions[0], entity.value
     if not subject.person.names and not subject.person.numbers:
-        return replace(base, anchor=subject.anchor), []
+        return base._replace(anchor=subject.anchor), []
     answer = vault.assign(subject.person)
     zero = vault.day_zero(answer.code, subject.anchor)
     findings = [

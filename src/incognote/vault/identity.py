@@ -39,6 +39,7 @@ class Row(NamedTuple):
         return f"Row({self.label})"
 
 
+@lru_cache(maxsize=4096)
 def canonical_number(label: str, value: str) -> str:
     """The form of a number that is compared: folded width, upper case, no separators.
 
@@ -102,14 +103,21 @@ def candidate_keys(label: str, value: str) -> tuple[str, ...]:
     return (f"#{form}",)
 
 
+def match_key(number: Number, owner: int) -> str:
+    """The match key of a number of the `owner`-th person; empty where nothing is left of it to compare."""
+    form = canonical_number(number.label, number.value)
+    if not form:
+        return ""
+    return _strong_key(number, form) if number.label in STRONG else f"{owner}|{number.label}|{form}"
+
+
 def rows_of(person: Person, owner: int) -> tuple[Row, ...]:
     """Every index row of a person who is the `owner`-th of the project."""
-    rows = []
-    for number in person.numbers:
-        form = canonical_number(number.label, number.value)
-        if form:
-            match = _strong_key(number, form) if number.label in STRONG else f"{owner}|{number.label}|{form}"
-            rows.append(Row(match, f"#{form}", number.label))
+    rows = [
+        Row(match, "#" + canonical_number(number.label, number.value), number.label)
+        for number in person.numbers
+        if (match := match_key(number, owner))
+    ]
     rows += (Row(f"{owner}|{key}", key, "NAME") for key in name_keys(person.names))
     rows += (Row(f"{owner}|{key}", key, NAMESAKE) for key in namesake_keys(person))
     return tuple({row.match: row for row in rows}.values())

@@ -113,12 +113,12 @@ def enriched(
     if all(number in stored.numbers for number in offered.numbers):  # nearly always: nothing to compare
         return Person(names, stored.numbers, stored.birth or offered.birth, stored.sex or offered.sex)
     numbers = list(stored.numbers)
-    known = {row.match for row in identity.rows_of(Person((), stored.numbers), owner)} if numbers else set()
+    known = {identity.match_key(number, owner) for number in numbers}
     for number in offered.numbers:
-        for row in identity.rows_of(Person((), (number,)), owner):
-            if row.match not in known and owners.get(row.match, owner) == owner:
-                known.add(row.match)
-                numbers.append(number)
+        match = identity.match_key(number, owner)
+        if match and match not in known and owners.get(match, owner) == owner:
+            known.add(match)
+            numbers.append(number)
     return Person(names, tuple(numbers), stored.birth or offered.birth, stored.sex or offered.sex)
 
 
@@ -175,7 +175,7 @@ def given_back(leaving: Record, evidence: Iterable[str]) -> tuple[Record, tuple[
     births = {birth for _, birth in found if birth}
     if len(births) > 1:
         return leaving, ()
-    person = replace(leaving.person, birth=date.fromisoformat(births.pop())) if births else leaving.person
+    person = leaving.person._replace(birth=date.fromisoformat(births.pop())) if births else leaving.person
     return replace(leaving, person=person), tuple(text for text, _ in found)
 
 
