@@ -86,6 +86,7 @@ _CLAUSE_END: Final = frozenset("\n。;")
 _GAP: Final = re.compile(
     r"[\s:=.)(\[【】〔|,、;\-~]{0,12}(?:(?:民國\)|民国\)|西元\)|年/月/日\)|[ymdYMD]{2,4}[/\-][ymdYMD]{2,4}[/\-][ymdYMD]{2,4}\)|是|為|为|於|于|在|約|约|西元|公元|國曆|农历|農曆|on|is|of|in|at|the|was|號碼|:)[\s:=(]{0,4}){0,2}"
 )
+_USUAL_GAPS: Final = frozenset(("", ":", ": ", " "))
 _AFTER_BIRTH: Final = re.compile(r"\s?(?:出生|生(?!化|理|產|产|命|活|長|长|病|效|氣|气|物|前|殖|下)|誕生|birth\b)")
 _AFTER_VISIT: Final = re.compile(
     r"\s?(?:(?:上午|下午|凌晨|晚上|早上|晚間|中午)?\s?\d{1,2}[:時时點点]\d{0,2}分?\s?)?(?:[^\s\d,.:;，。；：]{0,8}?)"
@@ -147,9 +148,9 @@ def is_near_label(page: Page, start: int, *, reach: int = 16) -> bool:
 def label_before(page: Page, category: str, start: int) -> Cue | None:
     """The cue of `category` before `start` with nothing but a colon or a small word between."""
     cue = _last(page.cues.get(category, NO_CUES), start)
-    if cue is None or cue[1] < start - 16 or not _GAP.fullmatch(page.text, cue[1], start):
+    if cue is None or cue[1] < start - 16:
         return None
-    return cue
+    return cue if page.text[cue[1] : start] in _USUAL_GAPS or _GAP.fullmatch(page.text, cue[1], start) else None
 
 
 def is_labelled(page: Page, category: str, start: int) -> bool:

@@ -23,11 +23,16 @@ def runs(text: str) -> tuple[tuple[int, int], ...]:
     >>> runs("BP 120/80, call 415-555-0132 or (02) 9555 1234.")
     ((16, 29), (32, 47))
     """
-    return tuple(m.span() for m in _RUN.finditer(text) if _NINE.match(m[0]))
+    return tuple([m.span() for m in _RUN.finditer(text) if _NINE.match(text, m.start(), m.end())])
 
 
-def run_rule(name: str, label: str, shape: str, *, score: float, check: Callable[[str], bool] | None = None) -> Rule:
-    """A rule for a number of digits and separators that needs no label; a passed `check` adds 0.15."""
+def run_rule(
+    name: str, label: str, shape: str, *, score: float, check: Callable[[str], bool] | None = None, needs: str = ""
+) -> Rule:
+    """A rule for a number of digits and separators that needs no label; a passed `check` adds 0.15.
+
+    `needs` is a pattern, cheap to search for, that every such number holds.
+    """
     pattern = re.compile(rf"(?<![A-Za-z0-9])(?<![0-9][./-])(?:{shape})(?![A-Za-z0-9]|[./-]\d)")
     source = f"rules/{name}"
 
@@ -37,4 +42,4 @@ def run_rule(name: str, label: str, shape: str, *, score: float, check: Callable
                 bonus = _CHECKED if check and check(value[0]) else 0.0
                 yield page.span(*value.span(), label, None, source, score + bonus)
 
-    return Rule(name, find)
+    return Rule(name, find, needs=(re.compile(needs),) if needs else ())

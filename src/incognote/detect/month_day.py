@@ -28,6 +28,7 @@ _STEPS: Final = (
     *(week + day for week in ("週", "周", "星期", "禮拜") for day in "一二三四五六日天"),
 )  # fmt: skip
 _STRONG_WORDS: Final = (*_PREPOSITIONS, *_EXAMINATIONS, *_STEPS, "於", "于")
+_STRONG_BY_END: Final = {end: tuple(w for w in _STRONG_WORDS if w[-1] == end) for end in {w[-1] for w in _STRONG_WORDS}}
 _STRONG_BEFORE: Final = re.compile(
     rf"(?:(?:(?<![A-Za-z])(?:{'|'.join(_PREPOSITIONS)})[\s:(]{{0,2}}|[於于][\s:(]?|{'|'.join(_STEPS)})[\s:(]{{0,2}}|"
     rf"(?<![A-Za-z])(?:{'|'.join(_EXAMINATIONS)})[ :(]{{1,2}})$",
@@ -115,7 +116,7 @@ def has_strong_word(page: Page, start: int) -> bool:
     end, lower = start, page.lower
     while end > start - 4 and lower[end - 1 : end] in _LOOSE:
         end -= 1
-    if not lower.endswith(_STRONG_WORDS, max(0, start - 16), end):
+    if not lower.endswith(_STRONG_BY_END.get(lower[end - 1 : end], ()), max(0, start - 16), end):
         return False
     return _STRONG_BEFORE.search(page.text, max(0, start - 16), start) is not None
 

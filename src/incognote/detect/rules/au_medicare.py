@@ -33,5 +33,5 @@ RULES = (
         labelled_shape=r"[2-6]\d{3}[ -]?\d{5}[ -]?\d(?: ?(?:/|-|ref|irn)[ ]?[1-9])?",
         check=passes,
     ),
-    run_rule("au_medicare", "HEALTHPLAN", r"[2-6]\d{3}[ -]\d{5}[ -]\d(?:[ /-]{1,3}[1-9])?", score=0.5, check=passes),
+    run_rule("au_medicare", "HEALTHPLAN", r"[2-6]\d{3}[ -]\d{5}[ -]\d(?:[ /-]{1,3}[1-9])?", score=0.5, check=passes, needs=r"-\d{5}[ -]| \d{5}[ -]"),
 )

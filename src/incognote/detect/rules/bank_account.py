@@ -52,7 +52,7 @@ DECOYS: Final = (
 )
 
 _SPACED: Final = bare_pattern(r"\d{3}(?:[ -]\d{4}){2,3}(?:[ -]\d{1,4})?", first="[3-6]")
-_GROUPED: Final = re.compile(r"(?<![A-Za-z0-9./-])\d{3}(?:-\d{3,6}){3}(?![A-Za-z0-9/-])")  # 700-0051-228-40917
+_GROUPED: Final = re.compile(r"-(?<=\d{3}-)(?<![A-Za-z0-9./-]\d{3}-)\d{3,6}(?:-\d{3,6}){2}(?![A-Za-z0-9/-])")  # 700-0051-228-40917
 _MAKERS: Final = frozenset("3456")
 
 
@@ -80,8 +80,8 @@ def cards(page: Page) -> Iterator[Span]:
             yield page.span(start, end, "ACCOUNT", None, "rules/bank_account", 0.6)
     if text.count("-") >= 3:
         for value in _GROUPED.finditer(text):
-            if sum(map(str.isdigit, value[0])) >= 13:
-                yield page.span(*value.span(), "ACCOUNT", None, "rules/bank_account", 0.5)
+            if sum(map(str.isdigit, value[0])) >= 10:  # and three before the first hyphen
+                yield page.span(value.start() - 3, value.end(), "ACCOUNT", None, "rules/bank_account", 0.5)
     last = 0
     for start in fours(text):
         if start < last or text[start] not in _MAKERS:

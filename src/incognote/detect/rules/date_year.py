@@ -18,6 +18,7 @@ from typing import Final
 from incognote.detect import date_context
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule
+from incognote.detect.scan import fours
 from incognote.document import Span
 
 SOURCE: Final = "rules/date_year"
@@ -51,9 +52,9 @@ _OWNER: Final = re.compile(r"(?<![a-z])(?:his|her|their|mid|early|late|sats?|bp|
 def find(page: Page) -> Iterator[Span]:
     text = page.text
     done = -1
-    for found in _YEAR_ALONE.finditer(text):
-        start, end = found.span()
-        if start < done or not _is_event(page, start, end):
+    for start in fours(text):
+        end = start + 4
+        if start < done or _YEAR_ALONE.match(text, start) is None or not _is_event(page, start, end):
             continue
         yield date_context.dated(page, (start, end), "year", SOURCE, 0.65)
         while (more := _MORE_YEARS.match(text, end)) and not date_context.has_unit(text, more.end()):

@@ -83,6 +83,7 @@ _WINDOW: Final = 42
 _SIZE: Final = (6, 10)
 _EDGE_SIGNS: Final = " \t\n\r,/([:)、|"
 _EDGES: Final = frozenset(" \t\n,/([:)、|")
+_BED_EDGES: Final = frozenset(" ,/(\n")  # a pattern may end before the last line end
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -125,11 +126,13 @@ def _beside_a_person(text: str, start: int, end: int) -> bool:
     before = text[max(0, start - _WINDOW) : start]
     if before[-1:] in _EDGES and ((_may_end_in_person(before) and _BEFORE.search(before)) or _CUED.search(before)):
         return True
-    if before[-1:] in _EDGES and (_BESIDE_BED.search(before) or _CHILD.search(before) or _SPACED_NAME.search(before)):
+    if before[-1:] in _BED_EDGES and (_BESIDE_BED.search(before, max(0, len(before) - 20)) or _SPACED_NAME.search(before, max(0, len(before) - 8))):
+        return True
+    if before[-1:] in _EDGES and _CHILD.search(before):
         return True
     if end - start <= 8 and _SEX_BEHIND.match(text, end) and VALUE_WORD.search(before) is None:
         return True
-    if before[-1:] == "#" or (end - start > 6 and _GLUED.search(before)):
+    if before[-1:] == "#" or (end - start > 6 and _GLUED.search(before, max(0, len(before) - 5))):
         return True
     if end - start > 6 and _AFTER_LATIN.match(text, end):
         return True

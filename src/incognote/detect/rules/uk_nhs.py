@@ -34,5 +34,5 @@ RULES = (
         labelled_shape=r"\d{3}[ -]?\d{3}[ -]?\d{4}|\d{6}[ -]?\d{4}",
         check=passes,
     ),
-    run_rule("uk_nhs", "HEALTHPLAN", r"\d{3} \d{3} \d{4}", score=0.45, check=passes),
+    run_rule("uk_nhs", "HEALTHPLAN", r"\d{3} \d{3} \d{4}", score=0.45, check=passes, needs=r" \d{3} \d{4}"),
 )
