@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -75,6 +75,20 @@ _OPEN: Final = frozenset(
 )
 _DAYS: Final = re.compile(r"-?\d{1,5}\Z")
 _RANGE: Final = re.compile(r"range(\d{1,2})\Z")
+NODE_KINDS: Final[dict[str, str]] = {
+    "patient": "Patient", "relative": "Relative", "diagnosis": "Diagnosis", "symptom": "Symptom", "treatment": "Treatment",
+    "history": "History", "life_event": "LifeEvent", "visit_event": "VisitEvent",
+}  # fmt: skip
+CLINICAL: Final = frozenset(
+    "name dose value side negated uncertain scale response severity risk situation thought emotion behaviour class".split()
+)
+CONTEXT_FIELDS: Final = frozenset("age sex occupation education place institution hobby family event stressor".split())
+TIMES: Final = frozenset({"onset", "offset", "span"})
+"""Days: when a fact begins and ends, counted from the visit (negative before it), and how long it lasts."""
+EDGES: Final = frozenset(
+    "supports_dx differential_of causes precedes overlaps treated_by response_to relative_of".split()
+)
+_FACT: Final = re.compile(r"f\d{1,2}\Z")
 _SHARES: Final = re.compile(r"(surname|given)=([a-z]{1,2}\d{1,2})")
 _WHO: Final = re.compile(r"[a-z]{1,2}\d{1,2}\Z")
 
@@ -102,6 +116,14 @@ class Somewhere(NamedTuple):
     is_here: bool
 
 
+class Fact(NamedTuple):
+    """A node of a narrative's gold graph: `f1: symptom; name=insomnia; onset=-60; negated=no`."""
+
+    key: str
+    kind: str
+    fields: tuple[tuple[str, str], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Skeleton:
     """One note with slots; `marks` lie in `text`, a slot has no width."""
@@ -117,6 +139,8 @@ class Skeleton:
     places: dict[str, Somewhere]
     text: str
     marks: tuple[markup.Marked, ...]
+    facts: tuple[Fact, ...] = ()
+    edges: tuple[tuple[str, str, str], ...] = ()
 
 
 def read_file(path: Path) -> Iterator[Skeleton]:
@@ -146,16 +170,20 @@ def read(block: str) -> Skeleton:
     fields: dict[str, str] = {}
     people: dict[str, Someone] = {}
     places: dict[str, Somewhere] = {}
+    facts: list[Fact] = []
     for line in head.strip().splitlines():
         key, colon, value = (part.strip() for part in line.partition(":"))
         if not colon:
             raise ValueError(f"head line without a colon: {line!r}")
-        if _WHO.match(key):
+        if _FACT.match(key):
+            facts.append(_fact(key, value))
+        elif _WHO.match(key):
             _declare(key, value, people, places)
         else:
             fields[key] = value
     text, marks = markup.read(body.strip("\n") + "\n")
-    made = _skeleton(fields, people, places, text, marks)
+    edges = _edges(fields.pop("edges", ""), {fact.key for fact in facts})
+    made = replace(_skeleton(fields, people, places, text, marks), facts=tuple(facts), edges=edges)
     for mark in marks:
         _check_slot(made, mark)
     return made
@@ -217,7 +245,39 @@ def _declare(key: str, value: str, people: dict[str, Someone], places: dict[str,
     people[key] = Someone(key, role, of or None, sex, age, is_months, origin, tuple(shares))
 
 
+def _fact(key: str, value: str) -> Fact:
+    kind, *rest = (part.strip() for part in value.split(";"))
+    if kind not in NODE_KINDS:
+        raise ValueError(f"{key}: unknown kind of fact {kind!r}; one of {' '.join(NODE_KINDS)}")
+    fields = []
+    for part in filter(None, rest):
+        name, sign, told = (piece.strip() for piece in part.partition("="))
+        if not sign or name not in CLINICAL | CONTEXT_FIELDS | TIMES | {"of"}:
+            raise ValueError(f"{key}: unknown field {name!r}; clinical {' '.join(sorted(CLINICAL))}; context {' '.join(sorted(CONTEXT_FIELDS))}; times {' '.join(sorted(TIMES))}")
+        if name in TIMES and not re.fullmatch(r"-?\d+", told):
+            raise ValueError(f"{key}: {name} is a number of days")
+        fields.append((name, told))
+    return Fact(key, NODE_KINDS[kind], tuple(fields))
+
+
+def _edges(line: str, known: set[str]) -> tuple[tuple[str, str, str], ...]:
+    edges = []
+    for part in filter(None, (piece.strip() for piece in line.split(";"))):
+        source, kind, target = part.split() if len(part.split()) == 3 else ("", part, "")
+        if kind not in EDGES or source not in known or target not in known:
+            raise ValueError(f"edge {part!r}: write `f1 causes f2`; kinds {' '.join(sorted(EDGES))}")
+        edges.append((source, kind, target))
+    return tuple(edges)
+
+
 def _check_slot(of: Skeleton, mark: markup.Marked) -> None:
+    facts = {fact.key for fact in of.facts}
+    if mark.label == "FACT" or (mark.label == "CONTEXT" and mark.entity is not None):
+        if mark.is_slot or mark.entity not in facts | set(of.people):
+            raise ValueError(f"{mark.label}#{mark.entity}: it marks words of a fact that the head declares")
+        if mark.label == "CONTEXT" and mark.kind not in CONTEXT_FIELDS:
+            raise ValueError(f"CONTEXT/{mark.kind}#{mark.entity}: the kind is a context field: {' '.join(sorted(CONTEXT_FIELDS))}")
+        return
     if mark.label not in LABELS:
         raise ValueError(f"unknown label {mark.label}")
     if not mark.is_slot and mark.entity is None:
