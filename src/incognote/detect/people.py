@@ -26,10 +26,13 @@ from incognote.names.tables import rows, to_base
 HAN: Final = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 DOT: Final = "‧·・•⋅"
 MASK: Final = "○〇Ｏ◯OoXx*＊Ⅹ□_●⚪⭕◎Ο"
+_DOT: Final = re.compile(f"[{DOT}]")
 _HAN_RUN: Final = re.compile(f"[{HAN}]+")
 _RUN: Final = re.compile(f"[{HAN}]{{1,12}}")
 # 林 志 明, 王小 明, 王小\n明: blanks inside a name
 _SPACED: Final = re.compile(f"[{HAN}]{{1,2}}(?:[ \t]{{1,2}}|\n)[{HAN}](?:[ \t]{{1,2}}[{HAN}])?(?<![ \t][男女])(?![{HAN}])|[{HAN}]\n[{HAN}]{{2}}|[{HAN}]{{2}}\n[{HAN}]")
+# No blank, mask or interpunct is inside or behind the first two of these: most names, known at once.
+_PLAIN: Final = re.compile(f"[{HAN}](?!某)[{HAN}]{{2}}")
 DOTTED: Final = re.compile(f"[{HAN}]{{1,8}}(?:[{DOT}][{HAN}]{{1,8}}){{1,3}}")
 _FIELD_DOTTED: Final = re.compile(f"[{HAN}]{{1,6}}(?:[{DOT}.][{HAN}]{{1,6}}){{1,3}}(?![{HAN}.])")
 _MASKED: Final = re.compile(f"[{HAN}](?:[{MASK}]{{1,3}}[{HAN}]{{1,2}}(?![{HAN}])| [{MASK}]{{1,2}} [{HAN}](?![{HAN}])|[{MASK}]{{1,3}}[{HAN}]|[{MASK}]{{1,3}}|[{HAN}] ?[{MASK}]{{1,2}}|某某?)(?![A-Za-z0-9])")
@@ -38,6 +41,7 @@ _STOP: Final = re.compile(
     "|職業|职业|[國国]籍|婚姻|民族|血型|身高|體重|体重|主[治訴诉]|[醫医][師师生]|[護护][理士]|日期|[聯联][絡系]|[關关]係|关系|[診诊][斷断]"
     "|先生|小姐|女士|病人|患者|[個个]案|醫院|医院|表示|[陳陈]述|陪同|自述|今日|今天|昨日"
 )
+_DOTS: Final = frozenset(DOT + ".")
 _FAMILY: Final = frozenset(["家屬", "家属", "家人", "陪護", "陪护", "幼時", "幼时", "受不", "挪車", "挪车", "發藥", "发药"])
 _FORMULA: Final = frozenset("湯汤散飲饮丸膏")
 _NEVER_LAST: Final = frozenset("及等說说稱称問问詢询陪訴诉")
@@ -102,10 +106,11 @@ def read_field(text: str, at: int) -> Read | None:
     >>> read_field("姓名：未提供", 3) is None
     True
     """
-    shaped = _FIELD_DOTTED.match(text, at) or DOTTED.match(text, at) or _masked(text, at) or _spaced(text, at)
-    if shaped:
-        return Read(at, shaped.end(), 0.95)
     run = _RUN.match(text, at)
+    if run is None or text[run.end() : run.end() + 1] in _DOTS or not _PLAIN.match(text, at):
+        shaped = _FIELD_DOTTED.match(text, at) or DOTTED.match(text, at) or _masked(text, at) or _spaced(text, at)
+        if shaped:
+            return Read(at, shaped.end(), 0.95)
     if run is None:
         return None
     value = run[0]
@@ -118,7 +123,7 @@ def read_field(text: str, at: int) -> Read | None:
         return None
     if len(value) == 4 and value[3] in "男女" and surname_weight(value[:2]) is None:
         value = value[:3]
-    base = value.translate(to_base())
+    base = based(text)[at : at + len(value)]
     if base in placeholders() or base in role_of() or len(base) < 2:
         return None
     if len(value) <= 3 and (surname_weight(value[0]) is not None or (len(value) >= 2 and not _is_word(base))):
@@ -173,7 +178,7 @@ def leads_nowhere(text: str, at: int) -> bool:
 @lru_cache(maxsize=4)
 def dotted(text: str) -> bool:
     """Whether there is an interpunct at all."""
-    return any(dot in text for dot in DOT)
+    return _DOT.search(text) is not None
 
 
 def name_like(piece: str) -> bool:
@@ -212,8 +217,8 @@ def read_role(text: str, at: int, *, prior: float = -0.6) -> Read | None:
     """
     if not is_han(text[at : at + 1] or " ") or text[at] == "姓":
         return None
-    masked = _masked(text, at)
-    if masked:
+    is_plain = _PLAIN.match(text, at) is not None
+    if not is_plain and (masked := _masked(text, at)):
         return Read(at, masked.end(), 0.9)
     shaped = DOTTED.match(text, at) if dotted(text) else None
     if shaped and len(shaped[0]) > 3:
@@ -221,7 +226,7 @@ def read_role(text: str, at: int, *, prior: float = -0.6) -> Read | None:
         return Read(start, end, 0.9) if start == at else None
     if surname_weight(text[at]) is None and surname_weight(text[at : at + 2]) is None:
         return None
-    if "\n" in text[at + 1 : at + 3] and (spaced := _spaced(text, at)):  # 病人陳\n志遠主訴
+    if not is_plain and "\n" in text[at + 1 : at + 3] and (spaced := _spaced(text, at)):  # 病人陳\n志遠主訴
         return Read(at, spaced.end(), 0.85)
     found = name_at(text, at, prior=prior, fixed_left=True)
     if found and (end := without_next_word(text, at, found.end)) < found.end:
@@ -237,8 +242,7 @@ def read_role(text: str, at: int, *, prior: float = -0.6) -> Read | None:
         found = None  # R1 余討論, 主任涂巡房
     if found and found.margin > 0 and not _mere_word(text[at : found.end]):
         return _word_as_name(text, at, longest=found.end - at - 1) or Read(at, found.end, 0.9)
-    spaced = _spaced(text, at)
-    if spaced:
+    if not is_plain and (spaced := _spaced(text, at)):
         return Read(at, spaced.end(), 0.85)
     return _word_as_name(text, at)
 
@@ -251,13 +255,13 @@ def _word_as_name(text: str, at: int, *, longest: int = 3) -> Read | None:
     run = _RUN.match(text, at)
     if run is None:
         return None
+    whole = based(text)[at : run.end()]
     for size in (3, 2):
-        piece, rest = run[0][:size], run[0][size:]
-        if size > longest or ((longest < 3 or rest) and piece.translate(to_base()) not in word_names()):
+        if size > longest or ((longest < 3 or len(whole) > size) and whole[:size] not in word_names()):
             continue
+        piece, rest, base = run[0][:size], run[0][size:], whole[:size]
         if len(piece) < size or (rest and not starts_right(rest)):
             continue
-        base = piece.translate(to_base())
         if (base in tables().words and base not in word_names()) or piece[1:] in right_words() or (size == 3 and piece[2] in "中後后時时前內内"):
             continue
         bonus = 5.5 if base in word_names() and base not in never() else VOUCHED - 0.1

@@ -65,9 +65,11 @@ def read_expected(text: str, at: int, *, prior: float = -0.6, least: float = 0.0
 
 def _is_double(text: str, at: int) -> bool:
     """潘余秀滿, 詹古玉妹: two surnames and two characters that given names use."""
+    if (surname_weight(text[at + 1 : at + 2]) or -9.0) < -3.6 or (surname_weight(text[at]) or -9.0) < -3.6:
+        return False
     name = text[at : at + 4]
     run = _RUN.match(text, at)
-    if run is None or len(run[0]) < 4 or min(surname_weight(name[0]) or -9.0, surname_weight(name[1]) or -9.0) < -3.6:
+    if run is None or len(run[0]) < 4:
         return False
     rest = run[0][4:]
     if rest and not starts_right(rest):

@@ -65,6 +65,7 @@ def gate(rules: Sequence[Rule]) -> Callable[[Page], tuple[Rule, ...]]:
                 by_category[need] |= 1 << place
             else:
                 by_pattern[need] |= 1 << place
+    wakes = by_category.get
     searches = [(pattern.search, bits) for pattern, bits in by_pattern.items()]
 
     @lru_cache(maxsize=1024)
@@ -73,8 +74,8 @@ def gate(rules: Sequence[Rule]) -> Callable[[Page], tuple[Rule, ...]]:
 
     def asked(page: Page) -> tuple[Rule, ...]:
         awake = always
-        for category in by_category.keys() & page.cues.keys():
-            awake |= by_category[category]
+        for category in page.cues:
+            awake |= wakes(category, 0)
         for search, bits in searches:
             if bits & ~awake and search(page.text):
                 awake |= bits

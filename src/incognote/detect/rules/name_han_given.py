@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from incognote.detect.page import Page
@@ -33,7 +34,6 @@ _RARE_WORD: Final = -5.8
 _OPEN: Final = frozenset("-/%:")
 _DRUG_ENDS: Final = frozenset("因要會会能可")
 """丁卡因, 普卡因; and verbs that words lead to rather than names."""
-_NONE: Final = (-9.0, -9.0)
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -45,30 +45,41 @@ def find(page: Page) -> Iterator[Span]:
         at = link.end()
         if _fits(base, at, _LINKED if link[0] == "由" else _STRANGE) and _closes(text, at + 2) and stands_alone(text, at - 1):
             yield from _span(page, at)
+    usual, (first, last) = _usual(), _fit()
     for start, end in runs(text):
-        if end - start > 2 and _is_usual(base[start : start + 2]) and starts_right(text[start + 2 : start + 5]):
-            yield from _span(page, start)
+        if end - start < 2:
             continue
-        if end - start == 2:
+        pair = base[start : start + 2]
+        if end - start > 2 and pair in usual and starts_right(text[start + 2 : start + 5]):
+            yield from _span(page, start)
+        elif pair[0] not in first or pair[1] not in last:
+            continue
+        elif end - start == 2:
             if _fits(base, start, _ALONE) and text[end : end + 1] not in _OPEN:
                 yield from _span(page, start)
-        elif end - start > 2 and _fits(base, start, _STRANGE) and text[start + 2] not in _DRUG_ENDS and starts_right(text[start + 2 : start + 5]):
+        elif _fits(base, start, _STRANGE) and text[start + 2] not in _DRUG_ENDS and starts_right(text[start + 2 : start + 5]):
             yield from _span(page, start)
 
 
 def _fits(base: str, at: int, least: float) -> bool:
     """Whether two base characters at `at` look like a given name and like no word."""
-    given = tables().given
-    first, last = given.get(base[at], _NONE)[0], given.get(base[at + 1], _NONE)[1]
-    if first < _LEAST or last < _LEAST:
-        return False
+    first, last = _fit()
     pair = base[at : at + 2]
-    return pair not in tables().words and pair not in never() and pair not in role_of() and strangeness(pair) > least
+    return pair[0] in first and pair[1] in last and pair not in tables().words and pair not in never() and pair not in role_of() and strangeness(pair) > least
 
 
-def _is_usual(pair: str) -> bool:
-    """若蘭後來, 承恩最近: a given name that many bear and texts do not use as a word."""
-    return pair in usual_given() and tables().words.get(pair, -9.0) < _RARE_WORD and pair not in never() and pair not in role_of()
+@cache
+def _fit() -> tuple[frozenset[str], frozenset[str]]:
+    """The characters that given names begin with, and those that they end in."""
+    given = tables().given.items()
+    return frozenset(char for char, shares in given if shares[0] >= _LEAST), frozenset(char for char, shares in given if shares[1] >= _LEAST)
+
+
+@cache
+def _usual() -> frozenset[str]:
+    """若蘭, 承恩: given names that many bear and texts do not use as a word."""
+    words = tables().words
+    return frozenset(pair for pair in usual_given() if words.get(pair, -9.0) < _RARE_WORD and pair not in never() and pair not in role_of())
 
 
 def _closes(text: str, end: int) -> bool:

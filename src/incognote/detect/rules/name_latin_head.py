@@ -71,6 +71,8 @@ def _person(text: str, run: tuple[Capital, ...]) -> tuple[int, int] | None:
     """The name that a run of capitalised words is, if what stands around it says so."""
     while len(run) > 1 and len(run[0].word) < 4 and run[0].word.isupper() and not run[1].word.isupper():  # RN Summer Grace
         run = run[1:]
+    if len(run) == 1 and not _may_be_alone(run[0]):
+        return None
     start, end = run[0].start, run[-1].end
     tail = _TAIL.match(text, end)
     if not tail and not _LINE_TAIL.match(text, end):
@@ -87,6 +89,11 @@ def _person(text: str, run: tuple[Capital, ...]) -> tuple[int, int] | None:
     if not _is_person(text, run, sure=begins) and not (particle and "," in particle[0]):
         return None
     return start, tail.start("tail") if tail else end
+
+
+def _may_be_alone(word: Capital) -> bool:
+    """Whether one word may be a name: HR 76 and A: HTN are none, whatever stands around them."""
+    return (len(word.word) > 3 and not word.word.isupper()) or word.lower in latin.given_weights()
 
 
 def _turned(text: str, start: int, run: tuple[Capital, ...]) -> re.Match[str] | None:
