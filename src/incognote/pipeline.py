@@ -10,29 +10,15 @@ from datetime import date
 from operator import itemgetter
 from typing import NamedTuple
 
-from incognote.detect.known import SHORTEST_BARE_NUMBER, STORED, Lookup, candidates
-from incognote.document import (
-    Candidate,
-    Document,
-    Edit,
-    Entity,
-    Finding,
-    Hit,
-    Person,
-    Policy,
-    Result,
-    Span,
-    Status,
-    Vault,
-)
-from incognote.link import link
-from incognote.names.search import is_clinical, name_forms
+from incognote.detect.known import Lookup
+from incognote.document import Document, Edit, Entity, Finding, Policy, Result, Span, Status, Vault
+from incognote.link import Subject, link, subjects
+from incognote.names.search import is_clinical
 from incognote.policy import decide
 from incognote.resolve import allow, resolve
-from incognote.resolve.spread import forms_of
 from incognote.text.edits import apply, carried
-from incognote.text.view import view
-from incognote.verify import ALL_PROBES, KnownValue, verify
+from incognote.values import Stores, values
+from incognote.verify import ALL_PROBES, verify
 
 Detector = Callable[[Document], Iterable[Span | Finding]]
 REMEMBERED = 5_000
@@ -104,16 +90,16 @@ class Pipeline:
         steady = replace(self, detectors={name: _remembering(d) for name, d in self.detectors.items()})
         everybody = self.scratch()
         ready = replace(steady, batch=everybody, memory={})
-        for vault, look in ((everybody, steady._first_seen), (self.vault, ready._seen)):
+        for vault, look in ((everybody, steady._first_subjects), (self.vault, ready._subjects)):
             for document in documents:
                 try:
-                    entities = look(document).entities
+                    found = look(document)
                 except Exception as error:  # it fails again, and is reported, when it is processed
                     _log(error)
                     continue
-                for entity in entities:
-                    if entity.role == "subject" and (entity.value.person.names or entity.value.person.numbers):
-                        vault.day_zero(vault.assign(entity.value.person).code, entity.value.anchor)
+                for subject in found:
+                    if subject.person.names or subject.person.numbers:
+                        vault.day_zero(vault.assign(subject.person).code, subject.anchor)
         return ready
 
     def attempt(self, document: Document) -> Result:
@@ -147,16 +133,17 @@ class Pipeline:
         key = document.id, document.text, repr(document.known) + repr(document.meta)
         seen = self.memory.get(key) if self.memory is not None else None
         if seen is None:
-            seen = self._linked(document, *self.detect(document))
+            spans, findings = self.detect(document)
+            seen = _Seen(spans, findings, *link(document, spans, default_script=self.policy.default_script))
             if self.memory is not None and len(self.memory) < REMEMBERED:
                 self.memory[key] = seen
         return seen
 
-    def _first_seen(self, document: Document) -> _Seen:
-        return self._linked(document, *self.first_look(document))
+    def _subjects(self, document: Document) -> list[Subject]:
+        return [entity.value for entity in self._seen(document).entities if entity.role == "subject"]
 
-    def _linked(self, document: Document, spans: tuple[Span, ...], findings: list[Finding]) -> _Seen:
-        return _Seen(spans, findings, *link(document, spans, default_script=self.policy.default_script))
+    def _first_subjects(self, document: Document) -> list[Subject]:
+        return subjects(document, self.first_look(document)[0], default_script=self.policy.default_script)
 
     def _claims(self, document: Document, *more: Detector) -> tuple[list[Span], list[Finding]]:
         spans: list[Span] = []
@@ -172,7 +159,7 @@ class Pipeline:
     @property
     def lookup(self) -> Lookup:
         """Who is known: in the vault, and in the batch at hand."""
-        return _Stores(tuple(v for v in (self.vault, self.batch) if v is not None))
+        return Stores((self.vault,) if self.batch is None else (self.vault, self.batch))
 
     def _expected(self, document: Document, entities: Sequence[Entity]) -> list[Finding]:
         facts = {fact for fact, value in document.known.items() if value} - {"people"}
@@ -210,61 +197,6 @@ def _remembering(detector: Detector) -> Detector:
         return found
 
     return detect
-
-
-@dataclass(frozen=True)
-class _Stores:
-    """Several vaults asked as one."""
-
-    stores: tuple[Vault, ...]
-
-    def find(self, candidates: Iterable[Candidate]) -> Mapping[Candidate, tuple[Hit, ...]]:
-        asked = tuple(candidates)
-        if len(self.stores) == 1:
-            return self.stores[0].find(asked)
-        found: dict[Candidate, tuple[Hit, ...]] = {}
-        for store in self.stores:
-            for candidate, hits in store.find(asked).items():
-                found[candidate] = (*found.get(candidate, ()), *hits)
-        return found
-
-    def people(self, candidate: Candidate) -> Iterable[Person]:
-        found: list[Person] = []
-        for store in self.stores:
-            for hit in store.find((candidate,)).get(candidate, ()):
-                if (person := store.person(hit.code)) is not None and person not in found:
-                    found.append(person)
-        return found
-
-
-def values(
-    document: Document, entities: Sequence[Entity], edits: Sequence[Edit], lookup: Lookup, text: str
-) -> list[KnownValue]:
-    """What must not survive: all that was edited away, all that was given or stored of the patient, and
-    whoever else the stores know by a string of the output `text`."""
-    edited = {(e.start, e.end) for e in edits}
-    found: dict[tuple[str, str], KnownValue] = {}
-    for entity in entities:
-        for span in entity.mentions:
-            surface = document.text[span.start : span.end]
-            if (span.start, span.end) in edited and forms_of(span, surface):
-                found[(span.label, surface)] = KnownValue(surface, span.label)
-        if entity.role == "subject":
-            for person in (entity.value.person, *_stored(entity.value.person, lookup)):
-                # A patient called like a herb (何首烏) is masked by cue only: the herb's name must survive.
-                found |= {("NAME", n): KnownValue(n, "NAME") for n in person.names if name_forms(n, is_vouched=True)}
-                found |= {(n.label, n.value): KnownValue(n.value, n.label) for n in person.numbers if n.label in STORED}
-    strangers = lookup.find(c for c in candidates(view(text)) if c.label == "NAME" or len(c.value) >= SHORTEST_BARE_NUMBER)
-    for candidate in strangers:
-        if candidate.label == "NAME" and not name_forms(candidate.value):
-            continue
-        found.setdefault((candidate.label, candidate.value), KnownValue(candidate.value, candidate.label, tied=False))
-    return list(found.values())
-
-
-def _stored(person: Person, lookup: Lookup) -> Iterator[Person]:
-    for number in person.numbers:
-        yield from lookup.people(Candidate(number.label, number.value))
 
 
 def _unchanged(document: Document, text: str, edits: Sequence[Edit]) -> list[Finding]:

@@ -74,7 +74,7 @@ MUTANTS = (
     # pipeline
     Mutant("residue is handed out", "pipeline.py", 'status in {"residue", "failed"} and not pipeline.keep_residue', "False", "tests/unit/test_pipeline.py"),
     Mutant("residue is called clean", "pipeline.py", 'return "residue"', 'return "clean"', "tests/unit/test_pipeline.py"),
-    Mutant("the stored are not looked for", "pipeline.py", "c for c in candidates(view(text)) if c.label", "c for c in () if c.label", "tests/unit/test_pipeline.py -k stored"),
+    Mutant("the stored are not looked for", "values.py", "c for c in candidates(view(text)) if c.label", "c for c in () if c.label", "tests/unit/test_pipeline.py -k stored"),
     Mutant("a batch is not enrolled first", "pipeline.py", "replace(steady, batch=everybody, memory={})", "replace(steady, memory={})", LINKING),
     Mutant("known facts are not looked for", "detect/known.py", "if document.known:", "if False:", LINKING),
     # verify

@@ -22,7 +22,7 @@ SENTINEL = "Wang Ta-Ming 0912-345-678"
 DAY = date(1871, 3, 5)
 # What profiles, rules and lists are made of: text of ours or of the site, never of a note.
 CONFIGURED = {
-    "Profile", "Policy", "Parts", "Rule", "_Spec", "SiteRule", "Trial", "Kind", "Label", "Pipeline", "Chain", "_Stores",
+    "Profile", "Policy", "Parts", "Rule", "_Spec", "SiteRule", "Trial", "Kind", "Label", "Pipeline", "Chain", "Stores",
     "Tables", "Readings", "_Odds", "Word", "Table",
 }  # fmt: skip
 # Fields that hold our own words: labels, kinds, codes, statuses. Every other field is taken to hold text.

@@ -8,7 +8,8 @@ from typing import Final
 from incognote.document import Document, Finding, Result
 from incognote.formats.csv_ import KEPT, KEPT_CELL
 from incognote.labels import NUMBER_LABELS
-from incognote.pipeline import Pipeline, status_of, values
+from incognote.pipeline import Pipeline, status_of
+from incognote.values import values
 from incognote.verify import KnownValue, verify
 
 _A_PERSON: Final = NUMBER_LABELS | {"NAME", "PHONE", "EMAIL"}

@@ -1,5 +1,5 @@
 """Who is who, whose is what, and which day is meant: spans become entities."""
 
-from incognote.link.link import link, subjects
+from incognote.link.link import Subject, link, subjects
 
-__all__ = ["link", "subjects"]
+__all__ = ["Subject", "link", "subjects"]

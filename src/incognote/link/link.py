@@ -69,9 +69,9 @@ def link(
     return (*entities, *others), _findings(text, found, spans, taken)
 
 
-def subjects(document: Document, spans: Sequence[Span], *, default_script: Script = "zh-TW") -> list[Entity]:
-    """Of the entities that `link` makes the subjects alone: all that enrolling needs."""
-    return _patients(document, spans, default_script).entities
+def subjects(document: Document, spans: Sequence[Span], *, default_script: Script = "zh-TW") -> list[Subject]:
+    """The patients alone, as `link` finds them: all that enrolling needs."""
+    return [entity.value for entity in _patients(document, spans, default_script).entities]
 
 
 def _patients(document: Document, spans: Sequence[Span], default_script: Script) -> _Patients:
