@@ -19,6 +19,7 @@ from typing import Final
 from incognote.detect import date_context
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
+from incognote.detect.scan import BLANKS
 from incognote.document import Span
 from incognote.text.numerals import CHARACTERS, to_int
 
@@ -44,7 +45,10 @@ _SEX: Final = re.compile(
     r"(?<=\d)(?P<b>\d{0,2})\s?[/,]?\s?(?:yo?\s?/?\s?)?(?P<letter>[MF男女])|"
     r"(?<=\d)(?P<c>\d?[Yy]\d{1,2}[Mm]|\d{1,2}[Yy]))(?![A-Za-z0-9/%+]|\.\d| ?[xX×*])"
 )
-_SEX_LETTER: Final = re.compile(r"[MF男女yY]")
+# A letter of sex or years behind digits, with what may stand between, or before digits
+_SEX_LETTER: Final = re.compile(
+    rf"[MF男女yY](?:{'|'.join(rf'(?<=[0-9][{BLANKS}/,yo]{{{gap}}}.)' for gap in range(9))}|(?=\s?[/,]?\s?\d))"
+)
 _REACH: Final = 12
 _FEVER_OR_WOMAN: Final = re.compile(r" ?(?:with|w/|s/p|c/o|p/w|present|was|who|admit|h/o|hx)")
 _DURATION: Final = re.compile(r"(?:for|x|over|last|past|×) ?$", re.IGNORECASE)
@@ -86,7 +90,6 @@ def find(page: Page) -> Iterator[Span]:
     for start, end in page.cues.get("old_person", NO_CUES):
         yield page.span(start, end, "AGE", None, SOURCE, 0.8)
     yield from _young(page)
-    yield from _sex(page)
 
 
 def _years(page: Page, at: int) -> Iterator[Span]:
@@ -128,7 +131,7 @@ def _young(page: Page) -> Iterator[Span]:
             yield page.span(found.start(), start + 1, "AGE", None, SOURCE, 0.7)
 
 
-def _sex(page: Page) -> Iterator[Span]:
+def sex(page: Page) -> Iterator[Span]:
     """65M, F/78, 052Y, 3y2m, 男 62: the number without the letter of the sex."""
     text = page.text
     for found in chain.from_iterable(_SEX.finditer(text, *window) for window in _windows(text)):
@@ -174,26 +177,21 @@ _UNIT_WORDS: Final = (
     "mo old", "m/o", "week-old", "weeks old", "week old", "day-old", "days old", "day old", "d/o", "w/o/d", "days of age",
     "months of age", "hours old", "hour-old", "yearold", "-something",
 )  # fmt: skip
-RULES = (
-    Rule(
-        "age",
-        find,
-        {
-            "age_sign": ("歲", "岁", "旬"),
-            "age_words": _UNIT_WORDS,
-            "age_label": (
-                "age", "aged", "at age", "at the age of", "age of", "ages", "aet", "when he was", "when she was", "died at", "died aged", "passed away at", "dx at",
-                "diagnosed at", "onset at", "turned", "年齡", "年龄", "年紀", "年纪", "享年", "高齡", "享壽", "得年", "實歲", "虛歲",
-            ),
-            "age_near": ("年約", "年约", "年近", "年逾", "年屆", "年届"),
-            "age_range": ("in his", "in her", "in their", "in my"),
-            "age_at": ("at",),
-            "age_about": ("approx",),
-            "old_person": (
-                "人瑞", "centenarian", "nonagenarian", "octogenarian", "septuagenarian", "supercentenarian",
-            ),
-            "newborn": ("出生", "生後", "生后"),
-            "months_old": ("大的", "大男", "大女", "大嬰", "大婴", "大，", "大"),
-        },
+_CUES: Final = {
+    "age_sign": ("歲", "岁", "旬"),
+    "age_words": _UNIT_WORDS,
+    "age_label": (
+        "age", "aged", "at age", "at the age of", "age of", "ages", "aet", "when he was", "when she was", "died at", "died aged", "passed away at", "dx at",
+        "diagnosed at", "onset at", "turned", "年齡", "年龄", "年紀", "年纪", "享年", "高齡", "享壽", "得年", "實歲", "虛歲",
     ),
-)  # fmt: skip
+    "age_near": ("年約", "年约", "年近", "年逾", "年屆", "年届"),
+    "age_range": ("in his", "in her", "in their", "in my"),
+    "age_at": ("at",),
+    "age_about": ("approx",),
+    "old_person": (
+        "人瑞", "centenarian", "nonagenarian", "octogenarian", "septuagenarian", "supercentenarian",
+    ),
+    "newborn": ("出生", "生後", "生后"),
+    "months_old": ("大的", "大男", "大女", "大嬰", "大婴", "大，", "大"),
+}  # fmt: skip
+RULES = (Rule("age", find, _CUES, needs=tuple(_CUES)), Rule("age", sex, needs=(_SEX_LETTER,)))

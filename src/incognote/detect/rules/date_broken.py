@@ -35,7 +35,6 @@ def find(page: Page) -> Iterator[Span]:
         yield from _days(page, heads)
         yield from _headed(page, heads)
     yield from _painted(page)
-    yield from _wrapped(page)
 
 
 def _days(page: Page, lines_begin: list[int]) -> Iterator[Span]:
@@ -71,14 +70,15 @@ def _painted(page: Page) -> Iterator[Span]:
             yield date_context.dated(page, found.span(), "event", _SOURCE, 0.7)
 
 
-def _wrapped(page: Page) -> Iterator[Span]:
+def wrapped(page: Page) -> Iterator[Span]:
     """A date that a line break cuts in two: 046/09/, new line, 21."""
-    text = page.text
-    if "/\n" in text or "-\n" in text or ".\n" in text:
-        for found in _WRAPPED.finditer(page.text):
-            parts = tuple(part.strip() for part in re.split(r"[/.-]", found[0]))
-            if number_runs.year_size(parts[0]) and number_runs.is_day(parts):
-                yield date_context.dated(page, found.span(), "event", _SOURCE, 0.7)
+    for found in _WRAPPED.finditer(page.text):
+        parts = tuple(part.strip() for part in re.split(r"[/.-]", found[0]))
+        if number_runs.year_size(parts[0]) and number_runs.is_day(parts):
+            yield date_context.dated(page, found.span(), "event", _SOURCE, 0.7)
 
 
-RULES = (Rule("date_broken", find, date_context.CUES),)
+RULES = (
+    Rule("date_broken", find, date_context.CUES),
+    Rule("date_broken", wrapped, needs=(re.compile(r"\n(?<=\d[/.-]\n)\d"),)),
+)

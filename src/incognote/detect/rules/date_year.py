@@ -60,16 +60,23 @@ def find(page: Page) -> Iterator[Span]:
         while (more := _MORE_YEARS.match(text, end)) and not date_context.has_unit(text, more.end()):
             yield date_context.dated(page, (more.start("y"), more.end()), "year", SOURCE, 0.6)
             end = done = more.end()
-    if "'" in text or "’" in text:
-        for found in _SHORT_YEAR.finditer(text):
-            yield page.span(found.start(1), found.end(1), "DATE", "year", SOURCE, 0.6)
-        for found in _EVENT_SHORT.finditer(text):
-            if _YEAR_EVENT.search(text, max(0, found.start() - 24), found.start()):
-                yield page.span(*found.span(), "DATE", "year", SOURCE, 0.6)
-    if "0s" in text or "0's" in text:
-        for found in _DECADE_EN.finditer(text):
-            if not _OWNER.search(page.lower, max(0, found.start() - 7), found.start()):
-                yield page.span(*found.span(), "DATE", "year", SOURCE, 0.6)
+
+
+def short(page: Page) -> Iterator[Span]:
+    """In '98, CABG '09 in Manila."""
+    text = page.text
+    for found in _SHORT_YEAR.finditer(text):
+        yield page.span(found.start(1), found.end(1), "DATE", "year", SOURCE, 0.6)
+    for found in _EVENT_SHORT.finditer(text):
+        if _YEAR_EVENT.search(text, max(0, found.start() - 24), found.start()):
+            yield page.span(*found.span(), "DATE", "year", SOURCE, 0.6)
+
+
+def decades(page: Page) -> Iterator[Span]:
+    """The 1990s, the '90s; not the patient in her 80's."""
+    for found in _DECADE_EN.finditer(page.text):
+        if not _OWNER.search(page.lower, max(0, found.start() - 7), found.start()):
+            yield page.span(*found.span(), "DATE", "year", SOURCE, 0.6)
 
 
 def _is_event(page: Page, start: int, end: int) -> bool:
@@ -107,4 +114,8 @@ def _is_cell(page: Page, start: int, end: int) -> bool:
     return date_context.context_of(page, start, end).labelled
 
 
-RULES = (Rule("date_year", find, date_context.CUES),)
+RULES = (
+    Rule("date_year", find, date_context.CUES),
+    Rule("date_year", short, needs=(re.compile(r"'\d\d"), re.compile(r"’\d\d"))),
+    Rule("date_year", decades, needs=(re.compile("0'?s"),)),
+)
