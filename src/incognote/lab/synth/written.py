@@ -155,13 +155,13 @@ def _han_typo(name: str, rng: random.Random, *, from_: int) -> str:
     spots = list(range(from_, len(name)))
     rng.shuffle(spots)
     for at in spots:
-        same = _same_sound(name[at])
+        same = same_sound(name[at])
         if same:
             return name[:at] + rng.choice(same) + name[at + 1 :]
     return name
 
 
-def _same_sound(character: str) -> tuple[str, ...]:
+def same_sound(character: str) -> tuple[str, ...]:
     """Characters of given names in the pools that are read as `character` is."""
     of = readings().of
     said = of.get(character.translate(to_base()), ())[:1]

@@ -1,0 +1,102 @@
+"""Make a set: part the skeletons, fill them, lay noise on, gate, write, lock."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from incognote.errors import UsageError
+from incognote.lab.synth.fill import Record, fill
+from incognote.lab.synth.gate import Fault, faults
+from incognote.lab.synth.noise import noisy
+from incognote.lab.synth.pools import SPLITS, Split
+from incognote.lab.synth.recipes import RECIPES, Recipe
+from incognote.lab.synth.skeleton import Skeleton, read_file
+
+SKELETONS: Final = Path(str(files("incognote.lab.synth").joinpath("skeletons")))
+Progress = Callable[[int, int], None]
+
+
+@lru_cache(maxsize=8)
+def skeletons(*kinds: str) -> tuple[Skeleton, ...]:
+    """All skeletons of the given folders, in order of their files; all folders where none is named."""
+    folders = [SKELETONS / kind for kind in kinds] if kinds else [SKELETONS]
+    return tuple(s for folder in folders for path in sorted(folder.rglob("*.txt")) for s in read_file(path))
+
+
+def parted(recipe: Recipe) -> dict[Split, list[Skeleton]]:
+    """The skeletons of each split: families stay whole, and test has one skeleton a note where there are enough.
+
+    Raises:
+        UsageError: too few skeletons for the recipe.
+    """
+    families: dict[str, list[Skeleton]] = {}
+    for skeleton in skeletons(*recipe.kinds):
+        families.setdefault(skeleton.family, []).append(skeleton)
+    order = sorted(families, key=lambda family: hashlib.sha256(f"{recipe.seed}/{family}".encode()).digest())
+    many = sum(map(len, families.values()))
+    if many < 3:
+        raise UsageError(f"{recipe.name} has {many} skeletons: write some first (docs/skeletons.md)")
+    wanted = {"test": min(recipe.notes["test"], many // 2), "valid": min(recipe.notes["valid"], max(1, many // 8))}
+    result: dict[Split, list[Skeleton]] = {name: [] for name in SPLITS}
+    for family in order:
+        target: Split = "train"
+        for name in ("test", "valid"):
+            if len(result[name]) < wanted[name]:  # type: ignore[index]
+                target = name  # type: ignore[assignment]
+                break
+        result[target] += families[family]
+    return result
+
+
+def make(name: str, *, closed: bool = False, splits: Iterable[Split] = SPLITS, progress: Progress | None = None) -> dict[Split, list[Record]]:
+    """All notes of the set `name`. `closed` fills every split from the same pools, to show the drop.
+
+    Raises:
+        UsageError: no such set.
+    """
+    if name not in RECIPES:
+        raise UsageError(f"no such set; there are {', '.join(RECIPES)}")
+    recipe = RECIPES[name]
+    by_split = parted(recipe)
+    total = sum(recipe.notes[s] for s in splits)
+    made: dict[Split, list[Record]] = {}
+    for split in splits:
+        made[split] = []
+        for note in _filled(recipe, split, by_split[split], closed=closed):
+            made[split].append(note)
+            if progress is not None:
+                progress(sum(map(len, made.values())), total)
+    return made
+
+
+def _filled(recipe: Recipe, split: Split, of: Sequence[Skeleton], *, closed: bool) -> Iterator[Record]:
+    """`recipe.notes[split]` notes: the skeletons in turn, round after round."""
+    variant = "closed" if closed else "open"
+    rng = random.Random(f"{recipe.seed}/{variant}/{split}")
+    for number in range(recipe.notes[split]):
+        skeleton = of[number % len(of)]
+        note_id = f"{recipe.name}-{variant[0]}-{split}-{number:04d}"
+        note = fill(skeleton, seed=recipe.seed, split=None if closed else split, note_id=note_id)
+        note["split"] = split
+        yield noisy(note, seed=recipe.seed) if rng.random() < recipe.noise else note
+
+
+def gate(made: Mapping[Split, Sequence[Record]]) -> list[Fault]:
+    """The faults of a set, all splits together."""
+    return list(faults(note for notes in made.values() for note in notes))
+
+
+def fingerprint(notes: Iterable[Record]) -> str:
+    """SHA-256 over the texts and spans of notes, in order: what a split is locked by."""
+    digest = hashlib.sha256()
+    for note in notes:
+        digest.update(note["id"].encode() + b"\0" + note["text"].encode() + b"\0")
+        for span in note["spans"]:
+            digest.update(f"{span['start']},{span['end']},{span['label']};".encode())
+    return digest.hexdigest()
