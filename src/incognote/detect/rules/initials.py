@@ -27,6 +27,7 @@ SOURCE: Final = "rules/initials"
 _DOTTED: Final = re.compile(
     rf"[A-Z](?<![A-Za-z0-9./].)(?:\.(?:[ -]?(?:[A-Z]|Ph|Chr|Th|Ch|Sh)\.){{0,2}})(?P<gap>[ ]?(?:(?:de|van|von|der|den|la) ){{0,2}})(?P<next>[{UPPER}])?"
 )
+_POINT: Final = re.compile(r"\.(?<=[A-Z]\.)")
 _PERSON: Final = re.compile(
     r"(?:[\"“'‘(]|(?<![a-z])(?:met|named|called|patient|pt|pts|client|friend|boyfriend|girlfriend|partner|husband|wife|son|daughter|mother|father|sister|brother|with|w|w/|per|by|told|from|mr|mrs|ms|dr|signed|re)[.:]?) ?\Z",
     re.IGNORECASE,
@@ -42,8 +43,6 @@ _SPECIES: Final = re.compile(r"(?:us|is|ae|um|ii|ans|ens|osa|ata|ori|oli|ile|eri
 
 def find(page: Page) -> Iterator[Span]:
     text = page.text
-    if "." not in text:
-        return
     for match in _DOTTED.finditer(text):
         letters = re.sub(r"[^A-Za-z]", "", text[match.start() : match.start("gap")])
         if match["next"]:
@@ -83,4 +82,4 @@ def _joins(letters: str, word: str, particle: bool) -> bool:
     return len(lower) > 3 and lower not in first_names()
 
 
-RULES = (Rule("initials", find),)
+RULES = (Rule("initials", find, needs=(_POINT,)),)

@@ -130,4 +130,4 @@ def _past_role(text: str, at: int, kind: str) -> tuple[int, str]:
     return (past, role) if role and role != "staff" and past < len(text) and text[past] >= "\u3400" else (at, kind)
 
 
-RULES = (Rule("name_han_field", find, {category: words(category) for category in CATEGORIES}),)
+RULES = (Rule("name_han_field", find, {category: words(category) for category in CATEGORIES}, needs=tuple(CATEGORIES)),)

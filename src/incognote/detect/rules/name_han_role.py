@@ -55,4 +55,4 @@ def find(page: Page) -> Iterator[Span]:
                 read = read_role(text, read.end + 1, prior=-1.2)  # 病人白雪、黃連: the role goes for the whole list
 
 
-RULES = (Rule("name_han_role", find, {category: words(category) for category in CATEGORIES}),)
+RULES = (Rule("name_han_role", find, {category: words(category) for category in CATEGORIES}, needs=tuple(CATEGORIES)),)

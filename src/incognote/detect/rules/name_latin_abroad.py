@@ -32,6 +32,9 @@ _IN_BRACKETS: Final = re.compile(rf"\((?:(?<=[\u3400-\u9fff].)|(?<=[\u3400-\u9ff
 _AFTER_AH: Final = re.compile(rf"[{UPPER}][a-z]{{1,11}}(?![A-Za-z0-9])")
 
 
+_BRACKET: Final = re.compile(rf"\((?=[{UPPER}])")
+
+
 def find(page: Page) -> Iterator[Span]:
     text = page.text
     for start, _ in page.cues.get("latin_nation", NO_CUES):
@@ -65,4 +68,4 @@ def _is_name(name: str) -> bool:
     return all(len(w) > 2 for w in words) and (not name.isupper() or len(name) > 4 or any(map(is_unheard, words)))
 
 
-RULES = (Rule("name_latin_abroad", find, {"latin_nation": NATIONS, "latin_ah": ("阿",)}),)
+RULES = (Rule("name_latin_abroad", find, {"latin_nation": NATIONS, "latin_ah": ("阿",)}, needs=("latin_nation", "latin_ah", _BRACKET)),)

@@ -106,6 +106,7 @@ def _value_end(text: str, at: int) -> int:
 
 
 _NAME_HEADS: Final = frozenset(("name", "full name", "child name", "child's name", "person name", "patient name", "surname", "first name", "last name", "given name", "given names"))
+_CELL: Final = re.compile(r"\|")
 _CELL_NAME: Final = re.compile(rf"\s*(?P<name>[{UPPER}][^|()\"“\n]{{1,60}}?)\s*(?=\||\(|\"|“|\n|\Z)")
 
 
@@ -167,9 +168,9 @@ def aliases(page: Page) -> Iterator[Span]:
 
 
 RULES = (
-    Rule("name_latin_field", find, {category: words for category, words, _, _ in GROUPS}),
-    Rule("name_latin_field", tables),
-    Rule("name_latin_field", spoken, {"latin_spoken": ("my name is ", "my name's ", "my names ", "i'm called ", "name is ", "call me ", "我叫", "我是")}),
+    Rule("name_latin_field", find, {category: words for category, words, _, _ in GROUPS}, needs=tuple(category for category, *_ in GROUPS)),
+    Rule("name_latin_field", tables, needs=(_CELL,)),
+    Rule("name_latin_field", spoken, {"latin_spoken": ("my name is ", "my name's ", "my names ", "i'm called ", "name is ", "call me ", "我叫", "我是")}, needs=("latin_spoken",)),
     Rule("name_latin_field", aliases, {"latin_alias": ("aka", "a.k.a.", "a.k.a", "latin_alias", "known as", "née", "nee", "formerly", "nickname", "nicknamed", "羅馬拼音", "羅馬字", "羅馬名", "拼音", "英文名", "英文姓名", "族名", "原住民名",
-                                                 "my name is", "name is", "named", "goes by", "introduced herself as", "introduced himself as")}),
+                                                 "my name is", "name is", "named", "goes by", "introduced herself as", "introduced himself as")}, needs=("latin_alias",)),
 )  # fmt: skip

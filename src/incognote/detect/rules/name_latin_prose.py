@@ -305,8 +305,8 @@ def _with_comma(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 RULES = (
-    Rule("name_latin_prose", cued, {category: _with_comma(words) for category, words, _, _ in GROUPS}),
-    Rule("name_latin_prose", bedded, {"latin_bed": ("bed ", "bay ", "rm ", "room ", "cubicle ", "chair ")}),
+    Rule("name_latin_prose", cued, {category: _with_comma(words) for category, words, _, _ in GROUPS}, needs=tuple(category for category, *_ in GROUPS)),
+    Rule("name_latin_prose", bedded, {"latin_bed": ("bed ", "bay ", "rm ", "room ", "cubicle ", "chair ")}, needs=("latin_bed",)),
     Rule("name_latin_prose", listed),
-    Rule("name_latin_prose", families, {"latin_family": ("the ",)}),
+    Rule("name_latin_prose", families, {"latin_family": ("the ",)}, needs=("latin_family",)),
 )

@@ -25,6 +25,7 @@ from incognote.names.eponyms import names_a_term
 
 SOURCE: Final = "rules/name_latin_quoted"
 _QUOTED: Final = re.compile(rf"[\"“](?P<name>(?:ah |Ah )?[{UPPER}][A-Za-z'’-]{{1,14}}(?: [{UPPER}][A-Za-z'’-]{{0,12}})?)[\"”]")
+_MARK: Final = re.compile("[\"“]")
 _NAME_BEFORE: Final = re.compile(rf"(?<![A-Za-z0-9])(?P<given>{WORD.pattern}),? (?P<open>\()?\Z")
 _SURNAME: Final = re.compile(rf" (?P<surname>{WORD.pattern})(?![A-Za-z0-9])")
 _ROLE: Final = re.compile(
@@ -37,10 +38,7 @@ _ACTED: Final = re.compile(r" (?:gave|got|did|had|has|hit|told|not to|came|took|
 
 
 def find(page: Page) -> Iterator[Span]:
-    text = page.text
-    if '"' not in text and "“" not in text:
-        return
-    for match in _QUOTED.finditer(text):
+    for match in _QUOTED.finditer(page.text):
         yield from _nickname(page, match)
 
 
@@ -73,4 +71,4 @@ def _is_name_like(word: str) -> bool:
     return len(lower) > 1 and (given_weights().get(lower, 0) > 0 or not is_ordinary(lower) or lower in syllables())
 
 
-RULES = (Rule("name_latin_quoted", find),)
+RULES = (Rule("name_latin_quoted", find, needs=(_MARK,)),)

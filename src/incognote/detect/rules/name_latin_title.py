@@ -148,12 +148,14 @@ RULES = (
             "latin_grade": ("cons)", "spr)", "sho)", "reg)", "rmo)", "jmo)", "fy1)", "fy2)", "f1)", "f2)", "st3)", "ct1)", "consultant)", "registrar)", "intern)", "gp)", "rn)", "cns)", "anp)", "cpn)", "hv)", "physio)", "ot)", "sw)", "slt)", "radiographer)", "midwife)", "psychologist)"),
             "latin_kin_behind": ("bro)", "sis)", "dtr)", "mum)", "dad)", "mom)", "mother)", "father)", "son)", "daughter)", "wife)", "husband)", "partner)", "sister)", "brother)", "aunt)", "uncle)", "nan)", "gran)", "carer)", "nok)", "boyfriend)", "girlfriend)", "friend)", "neighbour)", "neighbor)"),
         },
+        needs=("latin_grade", "latin_kin_behind"),
     ),
-    Rule("name_latin_title", find, {"latin_title_staff": STAFF, "latin_title_people": PEOPLE}),
+    Rule("name_latin_title", find, {"latin_title_staff": STAFF, "latin_title_people": PEOPLE}, needs=("latin_title_staff", "latin_title_people")),
     Rule(
         "name_latin_title",
         degrees,
         {"latin_degree": ("md", "m.d.", "m.d", "d.o.", "rn", "r.n.", "np", "pa-c", "fnp", "mbbs", "mbchb", "fracp", "frcs", "frcp", "fracs", "franzcp",
                     "phd", "ph.d", "lcsw", "lmft", "msw", "psyd", "crna", "pharmd", "lvn", "lpn", "fnp-bc")},
+        needs=("latin_degree",),
     ),
 )  # fmt: skip

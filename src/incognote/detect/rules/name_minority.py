@@ -65,4 +65,4 @@ def _ends(text: str, at: int) -> bool:
     return not after or (not is_han(after) and after not in DOT) or starts_right(text[at : at + 3]) or text[at : at + 2] in role_of() or after in "均及由"
 
 
-RULES = (Rule("name_minority", find, {"uyghur": _parts()}),)
+RULES = (Rule("name_minority", find, {"uyghur": _parts()}, needs=("uyghur",)),)

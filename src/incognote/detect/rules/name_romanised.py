@@ -219,4 +219,4 @@ def ah(page: Page) -> Iterator[Span]:
             yield page.span(start, name.end(), "NAME", None, SOURCE, 0.7)
 
 
-RULES = (Rule("name_romanised", find), Rule("name_romanised", ah, {"latin_ah_name": ("ah ",)}))
+RULES = (Rule("name_romanised", find), Rule("name_romanised", ah, {"latin_ah_name": ("ah ",)}, needs=("latin_ah_name",)))
