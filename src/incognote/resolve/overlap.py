@@ -45,11 +45,11 @@ def overlap(spans: Iterable[Span], precedence: Mapping[str, int] = DEFAULT_PRECE
 
 def _settle(group: list[Span], reach: int, precedence: Mapping[str, int]) -> list[Span]:
     """One label a character for spans that touch one another, from the first one's start to `reach`."""
-    ranked = sorted([(_rank(span, precedence), index, span) for index, span in enumerate(group)])
-    best = ranked[0][2]
+    vouched = [span for span in group if span.score >= VOUCHED] or group
+    best = vouched[0] if len(vouched) == 1 else min(vouched, key=lambda span: _rank(span, precedence))
     if best.start == group[0].start and best.end == reach:  # it covers all the others
         return [best]
-    return _pieces([span for _, _, span in ranked])
+    return _pieces(sorted(group, key=lambda span: _rank(span, precedence)))
 
 
 def _rank(span: Span, precedence: Mapping[str, int]) -> tuple[bool, int, int, float, int, str, str, str]:

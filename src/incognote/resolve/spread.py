@@ -35,24 +35,33 @@ def forms_of(span: Span, surface: str) -> tuple[str, ...]:
             return ()
         is_vouched = span.score >= VOUCHED
         return name_forms(surface, is_vouched=is_vouched, with_given=is_vouched and span.label == "NAME")
+    if span.label not in SPREAD_LABELS:
+        return ()
     form = squeeze(surface)
     has_size = len(form) >= 4 or (len(form) >= 2 and not form.isascii())
-    return (form,) if span.label in SPREAD_LABELS and has_size else ()
+    return (form,) if has_size else ()
 
 
 def spread(spans: Sequence[Span], document: Document) -> list[Span]:
     """More spans: every further occurrence of what `spans` hold."""
     wanted: dict[str, Span] = {}
     words: dict[str, Span] = {}
+    held: list[str] = []
     for span in sorted(spans, key=lambda s: -s.score):
-        for form in forms_of(span, document.text[span.start : span.end]):
+        surface = document.text[span.start : span.end]
+        for form in forms_of(span, surface):
             wanted.setdefault(form, span)
+        if span.label in SPREAD_LABELS:
+            held.append(squeeze(surface))
         if span.label in PERSON_LABELS and span.score >= _SHAPED:
-            for word in parts(document.text[span.start : span.end]):
+            for word in parts(surface):
                 words.setdefault(word, span)
     if not wanted:
         return []
     text, page = squeezed(document.text), view(document.text)
+    found_already = "\n".join(held)
+    if not (words or any(text.text.count(form) > found_already.count(form) for form in wanted)):
+        return list(_escaped(document.text, wanted)) if "&" in document.text else []
     ranges = [page.from_source(span.start, span.end) for span in spans]
     rest = text.without(ranges)
     forms = [item for item in wanted.items() if item[0] in rest]

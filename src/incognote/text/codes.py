@@ -59,7 +59,7 @@ def _mentions(text: str, prefix: str, pattern: re.Pattern[str]) -> Iterator[Ment
 def _pattern(prefix: str) -> re.Pattern[str]:
     letters = re.escape(prefix.lower())
     return re.compile(
-        rf"(?<![a-z0-9]){letters}[^\S\n\r]{{0,2}}[{_DASHES}]?[^\S\n\r]{{0,2}}([0-9]{{4,{LONGEST}}})(?![a-z0-9])"
+        rf"{letters}(?<![a-z0-9]{letters})[^\S\n\r]{{0,2}}[{_DASHES}]?[^\S\n\r]{{0,2}}([0-9]{{4,{LONGEST}}})(?![a-z0-9])"
     )
 
 
@@ -67,4 +67,5 @@ def _pattern(prefix: str) -> re.Pattern[str]:
 def _broken(prefix: str) -> re.Pattern[str]:
     blanks, line = r"[^\S\n\r]{0,2}", r"(?:\r\n?|\n)"
     gap = rf"(?:{blanks}\\[{_DASHES}]{blanks}|{blanks}[{_DASHES}]?{blanks}{line}{blanks}[{_DASHES}]?{blanks})"
-    return re.compile(rf"(?<![a-z0-9]){re.escape(prefix.lower())}{gap}([0-9]{{4,{LONGEST}}})(?![a-z0-9])")
+    letters = re.escape(prefix.lower())
+    return re.compile(rf"{letters}(?<![a-z0-9]{letters}){gap}([0-9]{{4,{LONGEST}}})(?![a-z0-9])")
