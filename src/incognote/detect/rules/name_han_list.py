@@ -15,11 +15,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from string import ascii_letters, digits
 from typing import Final
 
 from incognote.detect.page import Page
 from incognote.detect.people import HAN, ends_in_title, never, runs, starts_right, word_names
 from incognote.detect.rules.rule import Rule
+from incognote.detect.scan import lines
 from incognote.detect.vouched import read_expected
 from incognote.document import Span
 from incognote.names.cues import left_words, role_of
@@ -39,6 +41,7 @@ _LINE_BED: Final = re.compile(
     rf"[ \t*#]*(?:[A-Za-z]{{0,4}}\d{{1,4}}[A-Za-z]?(?:-\d{{1,2}})?|[急加隔離离觀观]{{1,2}}\d{{1,3}}|[一二三四五六七八九十]{{1,2}}(?=[、.]))"
     rf"[ \t]?(?:床|[.、:)])?[ \t]{{0,3}}(?!(?<=\d)[年月日天次歲岁週周時时])([{HAN}]{{2,4}})"
 )
+_LINE_BED_HEADS: Final = frozenset(" \t*#急加隔離离觀观一二三四五六七八九十" + ascii_letters + digits)
 _BED: Final = re.compile(rf"床[ \t]{{0,3}}([{HAN}]{{2,4}})")
 _NUMBER_BEFORE: Final = re.compile(r"(?<![\d.])(?:[A-Z]?\d{1,3}|加\d{1,2}|\d{1,3}-\d{1,2})\Z")
 _FIRM_BED: Final = re.compile(r"(?:\d{3,4}|[A-Z]\d{2,3}|\d{1,4}[A-Z]?-\d{1,2}|\d{1,3}床|[急加隔離离觀观]{1,2}\d{1,3}|#\d{1,3})[ \t:]{0,3}\Z")
@@ -66,12 +69,9 @@ def find(page: Page) -> Iterator[Span]:
             found = _BEHIND.match(text, end - 1)
             if found:
                 yield from _before(page, start, end - 1, found)
-    at = 0
-    while at >= 0:
-        line = _LINE_BED.match(text, at)
-        if line:
+    for at in lines(text):
+        if text[at : at + 1] in _LINE_BED_HEADS and (line := _LINE_BED.match(text, at)):
             yield from _behind_bed(page, line)
-        at = text.find("\n", at) + 1 or -1
     for found in _BED.finditer(text):
         if _NUMBER_BEFORE.search(text, max(0, found.start() - 6), found.start()):
             yield from _behind_bed(page, found)

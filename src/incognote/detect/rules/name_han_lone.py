@@ -19,6 +19,7 @@ from typing import Final
 from incognote.detect.page import Page
 from incognote.detect.people import HAN, never, runs
 from incognote.detect.rules.rule import Rule
+from incognote.detect.scan import lines
 from incognote.detect.vouched import read_expected, read_single
 from incognote.detect.whose import label_for
 from incognote.document import Span
@@ -32,6 +33,7 @@ _STAFF: Final = "護护醫医交接班記记錄录代"
 _FIRST: Final = frozenset(_KIN + _STAFF)
 _GAP: Final = re.compile(rf"[:/.]?[ \t]?(?=[{HAN}])")
 _SPEAKER: Final = re.compile(rf"[ \t]*\[?\d{{1,2}}:\d{{2}}(?::\d\d)?\]?[ \t]+([{HAN}]{{2,4}})[ \t]?:")
+_SPEAKER_HEADS: Final = frozenset(" \t[0123456789")
 _ROSTER: Final = re.compile(r"(?:[DEN]|OT|PT|ST|SW|NP|RN|HN|VS)(?![A-Za-z0-9])")
 _SHIFTS: Final = frozenset("DENOPSRHV")
 _CALLED_DOUBLE: Final = re.compile(rf"姓(?<![同百].)([{HAN}]{{2}})(?![{HAN}])")
@@ -50,12 +52,9 @@ def find(page: Page) -> Iterator[Span]:
             yield from _lone(page, start)
         if end - start < 4 and text[end : end + 1] in _SHIFTS and _ROSTER.match(text, end):
             yield from _on_duty(page, start, end)
-    at = 0
-    while ":" in text and at >= 0:
-        spoken = _SPEAKER.match(text, at)
-        if spoken:
+    for at in lines(text) if ":" in text else ():
+        if text[at : at + 1] in _SPEAKER_HEADS and (spoken := _SPEAKER.match(text, at)):
             yield from _speaker(page, spoken)
-        at = text.find("\n", at) + 1 or -1
     if "姓" in text:
         for found in _CALLED.finditer(text):
             if (surname_weight(found[1]) or -9.0) > -4.6:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from incognote.detect.page import Page
@@ -143,13 +143,9 @@ def _margin(text: str, found: Found, left: float) -> float:
     """The margin of a find with what stands behind it and what is peculiar about it."""
     name = text[found.start : found.end]
     base = based(text)[found.start : found.end]
-    if base[:2] in role_of() or (len(base) == 3 and base[1:] in tables().words and min(map(given_weight, base[1:])) < -3.5):
-        return -9.0  # 孫子游, 關瓦斯
-    if name[-1] in _NOT_LAST or base in tables().words or base in never() or ends_in_title(name):
+    if _is_none(name, base):
         return -9.0
     if (text[found.end : found.end + 1] in _MEASURE_HEADS and text.startswith(_MEASURES, found.end)) or "氏" in text[found.end : found.end + 2] or _FORMULA.match(text, found.end):
-        return -9.0
-    if len(base) == 3 and ((base[2] in _PARTS and is_clinical_word(base[:2])) or (base[2] in "高低大小强弱" and base[:2] in never())):  # 杜仲葉, 張力高
         return -9.0
     right = _right(text, found.end)
     margin = found.margin + right
@@ -160,6 +156,16 @@ def _margin(text: str, found: Found, left: float) -> float:
     if found.surname == 1 and (surname_weight(name[0]) or -9.0) < RARE:
         margin += UNUSUAL
     return margin
+
+
+@lru_cache(maxsize=16384)
+def _is_none(name: str, base: str) -> bool:
+    """Whether what looks like a name is none wherever it stands: 孫子游, 關瓦斯, 杜仲葉, 張力高."""
+    if base[:2] in role_of() or (len(base) == 3 and base[1:] in tables().words and min(map(given_weight, base[1:])) < -3.5):
+        return True
+    if name[-1] in _NOT_LAST or base in tables().words or base in never() or ends_in_title(name):
+        return True
+    return len(base) == 3 and ((base[2] in _PARTS and is_clinical_word(base[:2])) or (base[2] in "高低大小强弱" and base[:2] in never()))
 
 
 def _is_whole(text: str, found: Found) -> bool:

@@ -42,8 +42,11 @@ def _initialled(page: Page) -> Iterator[Span]:
     text, stop = page.text, 0
     while 0 <= stop < len(text):
         stop = text.find("\n", stop + 1)
-        begin = max(0, (stop if stop >= 0 else len(text)) - _TAIL_SIZE)
-        tail = text[begin : stop if stop >= 0 else len(text)].rstrip(" \t\n")
+        end = stop if stop >= 0 else len(text)
+        if text[end - 1] < "\u3400" and text[end - 1] not in " \t":
+            continue
+        begin = max(0, end - _TAIL_SIZE)
+        tail = text[begin:end].rstrip(" \t\n")
         if len(tail) < 4 or tail[-1] < "\u3400" or tail[-2] not in _SENTENCE or tail[-1] in _NO_INITIAL:
             continue
         before = tail[:-1].rstrip(" \t")

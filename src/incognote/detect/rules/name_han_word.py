@@ -28,6 +28,7 @@ from incognote.names.search import is_clinical_word
 from incognote.names.tables import rows, to_base
 
 SOURCE: Final = "rules/name_han_word"
+_KINDS: Final = {**CATEGORIES, "field_staff": "staff", "title_staff": "staff"}
 _LEAST: Final = -4.9
 _GAP: Final = re.compile(r"[ \t]{0,3}:?[ \t]{0,2}")
 _SEXED: Final = re.compile(r"[ \t]{0,2}[,(/]?[ \t]?(?:[男女](?![\u3400-\u9fff]|性[病化])|[男女]性?[,，]|\d{1,3}[ -]?[歲岁])")
@@ -65,7 +66,7 @@ def find(page: Page) -> Iterator[Span]:
     text = page.text
     if text.isascii():
         return
-    for category, kind in {**CATEGORIES, "field_staff": "staff", "title_staff": "staff"}.items():
+    for category, kind in _KINDS.items():
         for start, end in page.cues.get(category, NO_CUES):
             if end - start > 1:
                 yield from _behind(page, start, end, kind)

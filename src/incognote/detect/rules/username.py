@@ -45,6 +45,7 @@ _BEHIND: Final = re.compile(r"[ \t]{0,3}(?:\n|$)")
 
 # n2_tsai, fk_zhouyq, R3_hsu: an underscore joins a unit or role and a name; HbA1c_1 and CKD_EPI are none
 _JOINED: Final = re.compile(r"_(?=[a-z])[a-z][a-z.]{1,15}\d{0,4}(?![A-Za-z0-9_@.])")
+_JOINT: Final = re.compile("_(?=[a-z])")
 _JOINED_HEAD: Final = re.compile(r"(?<![A-Za-z0-9_./@-])(?:[a-z]{1,8}\d{0,3}|[A-Z]{1,3}\d{1,2})$")
 # 簽章 牟佳蓉 N10772
 _NAMED_CODE: Final = re.compile(r"(?:簽章|签章|蓋章|職章|簽核|簽收|核對|覆核|給藥者|給藥)[\s:]{0,2}[\u4e00-\u9fff]{2,4}[\s(/,-]{1,2}$")
@@ -63,7 +64,7 @@ _NAME_HEAD: Final = re.compile(r"(?:[\u4e00-\u9fff]{2,4}|(?<![A-Za-z])[A-Z](?:\.
 _BRACKETED: Final = re.compile(r"\(([a-z]{3,8}\d{2,3})\)")
 # PR/kt, slp/kmw: who dictated and who typed, alone at the end of a line
 _TYPIST: Final = re.compile(r"(?:^|[ \t]{2,}|: ?)((?:[A-Z]{2,3}|[a-z]{3})/[a-z]{2,3})[ \t]*(?:\n|\Z)")
-_LONE: Final = re.compile(r"[a-z](?<=[\u4e00-\u9fff] .)[a-z]{1,2}\d{3}(?=[\n )]|\Z)")
+_LONE: Final = re.compile(r" (?<=[\u4e00-\u9fff] )([a-z]{2,3}\d{3})(?=[\n )]|\Z)")
 _LONE_NAME: Final = re.compile(r"(?<![\u4e00-\u9fff])[\u4e00-\u9fff]{2,4} $")
 
 
@@ -79,9 +80,9 @@ def behind_names(page: Page) -> Iterator[Span]:
             if _NAME_HEAD.search(text, max(0, value.start() - 24), value.start()):
                 yield page.span(*value.span(1), "USERNAME", None, "rules/username", 0.7)
     for value in _LONE.finditer(text) if not text.isascii() else ():
-        name = _LONE_NAME.search(text, max(0, value.start() - 6), value.start())
+        name = _LONE_NAME.search(text, max(0, value.start(1) - 6), value.start(1))
         if name and plausible(name[0][:-1]):
-            yield page.span(*value.span(), "USERNAME", None, "rules/username", 0.6)
+            yield page.span(*value.span(1), "USERNAME", None, "rules/username", 0.6)
     last = 0
     for start, end in page.cues.get("typist", NO_CUES):
         if end <= last:
@@ -111,8 +112,6 @@ def typed(page: Page) -> Iterator[Span]:
 def joined(page: Page) -> Iterator[Span]:
     """Logins with an underscore; a social account of that shape has its word in front and outranks this."""
     text = page.text
-    if "_" not in text:
-        return
     for tail in _JOINED.finditer(text):
         head = _JOINED_HEAD.search(text, max(0, tail.start() - 9), tail.start())
         if head:
@@ -163,7 +162,7 @@ RULES = (
     number_rule("username", "USERNAME", labels=("sign:", "portal", "pt portal", "patient portal", "mychart"), category="portal", labelled_shape=r"[A-Z]{3,14}\d{1,4}", labelled=0.8),
     Rule("username", signatures),
     Rule("username", short_codes),
-    Rule("username", joined),
+    Rule("username", joined, needs=(_JOINT,)),
     Rule("username", behind_names, {"typist": ("t: ", "t:", "dictated", "transcribed", "typed", "not read", "dd:", "dt:", "reported")}),
-    Rule("username", typed),
+    Rule("username", typed, needs=("username",)),
 )
