@@ -146,15 +146,8 @@ class Pipeline:
         return subjects(document, self.first_look(document)[0], default_script=self.policy.default_script)
 
     def _claims(self, document: Document, *more: Detector) -> tuple[list[Span], list[Finding]]:
-        spans: list[Span] = []
-        findings: list[Finding] = []
-        for detector in (*self.detectors.values(), *more):
-            for item in detector(document):
-                if isinstance(item, Span):
-                    spans.append(item)
-                else:
-                    findings.append(item)
-        return spans, findings
+        found = [item for detector in (*self.detectors.values(), *more) for item in detector(document)]
+        return [s for s in found if isinstance(s, Span)], [f for f in found if isinstance(f, Finding)]
 
     @property
     def lookup(self) -> Lookup:

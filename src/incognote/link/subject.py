@@ -198,9 +198,11 @@ def _fields(text: str, spans: Sequence[Span], more: Collection[Span]) -> Iterato
 def _touch(text: str, one: Span, other: Span) -> bool:
     """Side by side: nothing but signs between, or one opens a bracket behind the other: Eleanor (MRN 0098231)."""
     low, high = min(one.end, other.end), max(one.start, other.start)
-    if 3 < high - low <= 12 and _IN_BRACKET.match(text, low, high):
-        return True
-    return high - low <= 3 and not any(c.isalnum() or c in "\r\n" for c in text[low:high])
+    if high - low > 12:
+        return False
+    if high - low > 3:
+        return _IN_BRACKET.match(text, low, high) is not None
+    return not any(c.isalnum() or c in "\r\n" for c in text[low:high])
 
 
 def _is_at_line_start(text: str, line_start: int, at: int) -> bool:

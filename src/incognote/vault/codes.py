@@ -6,6 +6,7 @@ How it is read in a text is `text/codes`. `PT-00010` is not how the tenth is wri
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from incognote.errors import VaultError
@@ -33,6 +34,7 @@ def written(prefix: str, number: int) -> str:
     return f"{prefix}-{number:04d}"
 
 
+@lru_cache(maxsize=4096)
 def number_of(code: str, prefix: str) -> int | None:
     """The number of `code`, written in any way; None where it is no code of this prefix.
 

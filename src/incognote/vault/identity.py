@@ -80,14 +80,15 @@ def _strong_key(number: Number, form: str) -> str:
 
 def name_keys(names: Iterable[str]) -> tuple[str, ...]:
     """Find keys of names, each once."""
-    return tuple(dict.fromkeys("@" + form for form in map(canonical, names) if form))
+    return tuple(dict.fromkeys(["@" + form for form in map(canonical, names) if form]))
 
 
 def namesake_keys(person: Person) -> tuple[str, ...]:
     """Find keys of a name together with a full birth date: the weakest evidence that still links."""
     if person.birth is None:
         return ()
-    return tuple(f"{key}|{person.birth.isoformat()}" for key in name_keys(person.names))
+    birth = person.birth.isoformat()
+    return tuple([f"{key}|{birth}" for key in name_keys(person.names)])
 
 
 @lru_cache(maxsize=4096)
@@ -118,8 +119,8 @@ def rows_of(person: Person, owner: int) -> tuple[Row, ...]:
         for number in person.numbers
         if (match := match_key(number, owner))
     ]
-    rows += (Row(f"{owner}|{key}", key, "NAME") for key in name_keys(person.names))
-    rows += (Row(f"{owner}|{key}", key, NAMESAKE) for key in namesake_keys(person))
+    rows += [Row(f"{owner}|{key}", key, "NAME") for key in name_keys(person.names)]
+    rows += [Row(f"{owner}|{key}", key, NAMESAKE) for key in namesake_keys(person)]
     return tuple({row.match: row for row in rows}.values())
 
 

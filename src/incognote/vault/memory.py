@@ -65,15 +65,13 @@ class MemoryVault:
     def find(self, candidates: Iterable[Candidate]) -> Mapping[Candidate, tuple[Hit, ...]]:
         """Which candidates are known."""
         found: dict[Candidate, tuple[Hit, ...]] = {}
-        get = self._find.get
-        nobody: dict[int, str] = {}
+        get, prefix, keys_of = self._find.get, self.prefix, identity.candidate_keys
         for candidate in candidates:
-            hits = nobody
-            for key in identity.candidate_keys(candidate.label, candidate.value):
+            hits: dict[int, str] = {}
+            for key in keys_of(*candidate):
                 if there := get(key):
-                    hits = hits | there
+                    hits = hits | there if hits else there
             if hits:
-                prefix = self.prefix
                 found[candidate] = tuple([_hit(prefix, owner, label) for owner, label in sorted(hits.items())])
         return found
 

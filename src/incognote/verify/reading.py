@@ -112,9 +112,9 @@ def _blank(text: str, written: Ranges, kept: Ranges) -> tuple[str, bool]:
             inside |= {(found.start() + low, found.start() + high) for low, high in shown}
     if "-" in text:
         for start, end in codes(text):
-            if text[start:end].partition("-")[0] in prefixes:
+            if (start, end) not in inside and text[start:end].partition("-")[0] in prefixes:
                 ours.append((start, end, NUMBER))
-                whole = whole and (start, end) in inside
+                whole = False
     return _filled(text, sorted(ours)), whole
 
 

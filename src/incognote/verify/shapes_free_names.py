@@ -82,10 +82,12 @@ def _dotted(text: str) -> Iterator[Find]:
 
 
 def _by_mark(text: str) -> Iterator[Find]:
+    family = surnames()
     for mark in _NUMBERS.finditer(text):
         for low, high in (_behind(text, mark.end()), run_before(text, mark.start())):
-            name = text[low:high]
-            if not 2 <= len(name) <= 4 or name[0] not in surnames() or name[1] in _PRONOUNS or name[-1] in _FIELD_ENDS:
+            if text[low : low + 1] not in family or not 2 <= high - low <= 4:
+                continue
+            if text[low + 1] in _PRONOUNS or text[high - 1] in _FIELD_ENDS:
                 continue
             if margin(text, low, high, prior=1.5, fixed_left=True) > 0:
                 yield "name_beside_number", low, high, True
@@ -94,7 +96,7 @@ def _by_mark(text: str) -> Iterator[Find]:
 def _behind(text: str, at: int) -> tuple[int, int]:
     while at < len(text) and text[at] in JOINTS:
         at += 1
-    return at, run_end(text, at, 5)
+    return at, run_end(text, at, 5) if text[at : at + 1] in surnames() else at
 
 
 def _masked_halves(text: str) -> Iterator[Find]:
