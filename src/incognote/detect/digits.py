@@ -27,11 +27,17 @@ def runs(text: str) -> tuple[tuple[int, int], ...]:
 
 
 def run_rule(
-    name: str, label: str, shape: str, *, score: float, check: Callable[[str], bool] | None = None, needs: str = ""
+    name: str,
+    label: str,
+    shape: str,
+    *,
+    score: float,
+    check: Callable[[str], bool] | None = None,
+    needs: tuple[re.Pattern[str], ...] = (),
 ) -> Rule:
     """A rule for a number of digits and separators that needs no label; a passed `check` adds 0.15.
 
-    `needs` is a pattern, cheap to search for, that every such number holds.
+    Every such number holds what one of `needs` finds.
     """
     pattern = re.compile(rf"(?<![A-Za-z0-9])(?<![0-9][./-])(?:{shape})(?![A-Za-z0-9]|[./-]\d)")
     source = f"rules/{name}"
@@ -42,4 +48,4 @@ def run_rule(
                 bonus = _CHECKED if check and check(value[0]) else 0.0
                 yield page.span(*value.span(), label, None, source, score + bonus)
 
-    return Rule(name, find, needs=(re.compile(needs),) if needs else ())
+    return Rule(name, find, needs=needs)

@@ -15,8 +15,8 @@ _HYPHEN: Final = re.compile(r"-(?<=[A-Za-z0-9]-)(?=[A-Za-z0-9])")
 _LINE: Final = re.compile(r"\n")
 CAPITAL_HYPHEN: Final = re.compile(r"-(?<=[A-Z]-)")
 """What `Rule.needs` of rules for codes that begin with capitals: SOPC-25, PUMP-0012."""
-FOUR_AND_FOUR: Final = re.compile(r" (?<=\d{4} )\d{4}")
-"""What `Rule.needs` of rules for numbers of eight digits in two halves: 9038 4417."""
+BLANK_INSIDE: Final = re.compile(r" \d{3}(?<=\d \d{3})")
+"""What `Rule.needs` of rules for numbers with a blank inside and three digits behind it: 9038 4417."""
 
 BLANKS: Final = " \t\n\r\f\v\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
 """What `\\s` matches."""

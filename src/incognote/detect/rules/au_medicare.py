@@ -9,8 +9,11 @@ First digit 2-6; check = sum of the first eight by 1 3 7 9 1 3 7 9, mod 10. Writ
 [(9, 23)]
 """
 
+import re
+
 from incognote.detect.digits import run_rule
 from incognote.detect.rules.rule import number_rule
+from incognote.detect.scan import BLANK_INSIDE
 
 _WEIGHTS = (1, 3, 7, 9, 1, 3, 7, 9)
 
@@ -33,5 +36,5 @@ RULES = (
         labelled_shape=r"[2-6]\d{3}[ -]?\d{5}[ -]?\d(?: ?(?:/|-|ref|irn)[ ]?[1-9])?",
         check=passes,
     ),
-    run_rule("au_medicare", "HEALTHPLAN", r"[2-6]\d{3}[ -]\d{5}[ -]\d(?:[ /-]{1,3}[1-9])?", score=0.5, check=passes, needs=r"-\d{5}[ -]| \d{5}[ -]"),
+    run_rule("au_medicare", "HEALTHPLAN", r"[2-6]\d{3}[ -]\d{5}[ -]\d(?:[ /-]{1,3}[1-9])?", score=0.5, check=passes, needs=(BLANK_INSIDE, re.compile(r"-\d{5}[ -]"))),
 )

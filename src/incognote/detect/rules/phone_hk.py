@@ -16,7 +16,7 @@ from typing import Final
 
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import UNIT, Rule, number_rule
-from incognote.detect.scan import FOUR_AND_FOUR
+from incognote.detect.scan import BLANK_INSIDE
 from incognote.document import Span
 
 # Cantonese is written with words of its own; a page that has them writes its numbers as Hong Kong does.
@@ -34,7 +34,7 @@ def grouped(page: Page) -> Iterator[Span]:
 
 
 RULES = (
-    Rule("phone_hk", grouped, needs=(FOUR_AND_FOUR,)),
+    Rule("phone_hk", grouped, needs=(BLANK_INSIDE,)),
     number_rule(
         "phone_hk", "PHONE", shape=r"\(?(?:\+|00)85[23]\)?[ -]?\d{4}[ -]?\d{4}", bare=0.85, needs="85"
     ),

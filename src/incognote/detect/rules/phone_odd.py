@@ -25,6 +25,9 @@ from incognote.document import Span
 _PAINTED: Final = re.compile(
     r"[01](?<![A-Za-z0-9.-].)(?:(?<=0)[2-9](?=[\d-]{1,9}[\u25a1\u25cb\u3007\u25a0\u25cf\u25efOoXx*])|(?<=1)[3-9]\d(?=[ -]?[*\u25a1\u25cbXx]{4}))(?:[ -]?[\d\u25a1\u25cb\u3007\u25a0\u25cf\u25efOoXx*]){6,9}(?![A-Za-z0-9*])"
 )
+_PAINT_SIGNS: Final = (
+    re.compile("0[2-9](?=[\\d-]{1,9}[\u25a1\u25cb\u3007\u25a0\u25cf\u25efOoXx*])"), re.compile("1[3-9]\\d[ -]?[*\u25a1\u25cbXx]{4}"),
+)  # fmt: skip
 _PAINT: Final = frozenset("\u25a1\u25cb\u3007\u25a0\u25cf\u25efXx*")
 # call me 71836, 總醫師游 6620, 通知R3 易(61142)
 _STAFF_LINE: Final = re.compile(
@@ -76,7 +79,7 @@ RULES = (
         of_staff,
         {"phone_staff": ("call", "called", "叫", "通知", "找", "呼叫", "聯絡", "總醫師", "值班醫師", "值班", "專師", "個管師", "個管", "社工", "書記", "組長", "護理長")},
     ),
-    Rule("phone_odd", painted, needs=(_PAINTED,)),
+    Rule("phone_odd", painted, needs=_PAINT_SIGNS),
     Rule("phone_odd", loose, needs=(re.compile("0 [2-9] "),)),
     Rule("phone_odd", spelt, needs=(re.compile("九(?<=[零〇○]九)"),)),
 )

@@ -11,6 +11,7 @@ pass, so the check only raises confidence. Issued by NHS England, NHS Scotland, 
 
 from incognote.detect.digits import run_rule
 from incognote.detect.rules.rule import number_rule
+from incognote.detect.scan import BLANK_INSIDE
 
 
 def passes(value: str) -> bool:
@@ -34,5 +35,5 @@ RULES = (
         labelled_shape=r"\d{3}[ -]?\d{3}[ -]?\d{4}|\d{6}[ -]?\d{4}",
         check=passes,
     ),
-    run_rule("uk_nhs", "HEALTHPLAN", r"\d{3} \d{3} \d{4}", score=0.45, check=passes, needs=r" \d{3} \d{4}"),
+    run_rule("uk_nhs", "HEALTHPLAN", r"\d{3} \d{3} \d{4}", score=0.45, check=passes, needs=(BLANK_INSIDE,)),
 )

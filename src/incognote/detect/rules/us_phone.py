@@ -19,7 +19,7 @@ from typing import Final
 from incognote.detect.digits import runs
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import UNIT, Rule
-from incognote.detect.scan import FOUR_AND_FOUR
+from incognote.detect.scan import BLANK_INSIDE
 from incognote.document import Span
 
 _PHONE: Final = re.compile(
@@ -102,5 +102,5 @@ def find(page: Page) -> Iterator[Span]:
 RULES = (
     Rule("us_phone", find, {"us_phone": LABELS, "us_pager": PAGERS}),
     Rule("us_phone", extensions, {"us_local": ("call x", "ring x", "desk x", "phone x", "ward x"), "us_chat": ("whatsapp", "wtsapp"), "us_fax_letter": (" f ", " f: ")}),
-    Rule("us_phone", eights, needs=(FOUR_AND_FOUR,)),
+    Rule("us_phone", eights, needs=(BLANK_INSIDE,)),
 )

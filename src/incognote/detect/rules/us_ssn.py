@@ -42,5 +42,5 @@ def find(page: Page) -> Iterator[Span]:
 
 RULES = (
     Rule("us_ssn", find, {"us_ssn": LABELS, "us_ssn_hidden": ("xxx-xx-", "***-**-")}, needs=("us_ssn", "us_ssn_hidden")),
-    run_rule("us_ssn", "IDNO", r"(?!000|666)\d{3}-(?!00)\d{2}-(?!0000)\d{4}", score=0.7, needs=r"-\d{2}-"),
+    run_rule("us_ssn", "IDNO", r"(?!000|666)\d{3}-(?!00)\d{2}-(?!0000)\d{4}", score=0.7, needs=(re.compile(r"-\d{2}-"),)),
 )
