@@ -15,14 +15,8 @@ from typing import IO, Any
 @contextmanager
 def open_lines(path: Path) -> Iterator[IO[str]]:
     """The lines of `path`, unpacked."""
-    match path.suffix:
-        case ".gz":
-            opened: IO[str] = gzip.open(path, "rt", encoding="utf-8")
-        case ".xz":
-            opened = lzma.open(path, "rt", encoding="utf-8")
-        case _:
-            opened = path.open(encoding="utf-8")
-    with opened as lines:
+    packer = {".gz": gzip.open, ".xz": lzma.open}.get(path.suffix, open)
+    with packer(path, "rt", encoding="utf-8") as lines:  # type: ignore[operator]
         yield lines
 
 

@@ -33,11 +33,11 @@ class Difference(NamedTuple):
     sentence: str
 
 
-def difference(first: Score, second: Score, *, measure: str = "string recall", margin: float | None = None, by_skeleton: bool = False, seeds: int = 1) -> Difference:
+def difference(first: Score, second: Score, *, measure: str = "string recall", margin: float | None = None, by_skeleton: bool = False, seeds: int | None = None) -> Difference:
     """The paired bootstrap of a measure on the same notes.
 
     `margin` asks for non-inferiority and must be given beforehand; `seeds` is how many training seeds stand
-    behind the systems: one is said to be one.
+    behind the systems (None: nothing was trained); one is said to be one.
 
     Raises:
         UsageError: the two were not scored on the same notes, or there is no such measure.
@@ -57,7 +57,7 @@ def difference(first: Score, second: Score, *, measure: str = "string recall", m
     p = randomisation(a, b, ratio)
     sentence = _sentence(first.system, second.system, measure, left - right, low, high, margin)
     if seeds == 1:
-        sentence += " One training seed stands behind it." if margin is None else ""
+        sentence += " One training seed stands behind it."
     return Difference(measure, left, right, left - right, low, high, p, sentence)
 
 

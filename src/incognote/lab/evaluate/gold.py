@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from incognote.errors import FormatError
-from incognote.labels import LABELS
 from incognote.lab.lines import open_lines
+from incognote.labels import LABELS
 
 
 class GoldSpan(NamedTuple):
@@ -84,7 +85,7 @@ def _note(row: dict[str, Any], number: int, allowed: frozenset[str]) -> GoldNote
     if not isinstance(given, list):
         raise FormatError(f"line {number}: it needs `spans` (or `phi`, as the article writes it)")
     spans = tuple(sorted(_span(item, text, number, allowed) for item in given))
-    for before, after in zip(spans, spans[1:], strict=False):
+    for before, after in pairwise(spans):
         if after.start < before.end:
             raise FormatError(f"line {number}: the spans at {before.start} and {after.start} overlap")
     people = {person["entity"]: person for person in row.get("people", ())}

@@ -15,7 +15,7 @@ from incognote.lab.synth.fill import Record, fill
 from incognote.lab.synth.gate import Fault, faults
 from incognote.lab.synth.noise import noisy
 from incognote.lab.synth.pools import SPLITS, Split
-from incognote.lab.synth.recipes import RECIPES, Recipe
+from incognote.lab.synth.recipes import Recipe
 from incognote.lab.synth.skeleton import Skeleton, read_file
 
 SKELETONS: Final = Path(str(files("incognote.lab.synth").joinpath("skeletons")))
@@ -42,27 +42,17 @@ def parted(recipe: Recipe) -> dict[Split, list[Skeleton]]:
     many = sum(map(len, families.values()))
     if many < 3:
         raise UsageError(f"{recipe.name} has {many} skeletons: write some first (docs/skeletons.md)")
-    wanted = {"test": min(recipe.notes["test"], many // 2), "valid": min(recipe.notes["valid"], max(1, many // 8))}
+    wanted: dict[Split, int] = {"test": min(recipe.notes["test"], many // 2), "valid": min(recipe.notes["valid"], max(1, many // 8))}
     result: dict[Split, list[Skeleton]] = {name: [] for name in SPLITS}
     for family in order:
-        target: Split = "train"
-        for name in ("test", "valid"):
-            if len(result[name]) < wanted[name]:  # type: ignore[index]
-                target = name  # type: ignore[assignment]
-                break
+        target: Split
+        target = next((name for name in wanted if len(result[name]) < wanted[name]), "train")
         result[target] += families[family]
     return result
 
 
-def make(name: str, *, closed: bool = False, splits: Iterable[Split] = SPLITS, progress: Progress | None = None) -> dict[Split, list[Record]]:
-    """All notes of the set `name`. `closed` fills every split from the same pools, to show the drop.
-
-    Raises:
-        UsageError: no such set.
-    """
-    if name not in RECIPES:
-        raise UsageError(f"no such set; there are {', '.join(RECIPES)}")
-    recipe = RECIPES[name]
+def make(recipe: Recipe, *, closed: bool = False, splits: Iterable[Split] = SPLITS, progress: Progress | None = None) -> dict[Split, list[Record]]:
+    """All notes of a set. `closed` fills every split from the same pools, to show the drop."""
     by_split = parted(recipe)
     total = sum(recipe.notes[s] for s in splits)
     made: dict[Split, list[Record]] = {}

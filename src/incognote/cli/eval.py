@@ -1,0 +1,51 @@
+"""`incognote eval`: every claim about quality is one command with an interval."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = subparsers.add_parser(
+        "eval",
+        help="measure detectors against gold, with intervals",
+        description="Recall, precision and what is left over, for profiles, single detectors, unions and other tools' predictions.",
+    )
+    verbs = parser.add_subparsers(dest="eval_verb", metavar="WHAT", required=True)
+    run = verbs.add_parser("run", help="score systems on a gold file")
+    _add_gold(run)
+    run.add_argument("--system", metavar="NAME", nargs="+", default=["clinic-tw"], help="profiles, detectors (rules), unions (rules+tagger), article-regex, or predictions files (.jsonl)")
+    run.add_argument("-o", "--output", metavar="DIR", type=Path, help="also write evaluation.json, .md, .html and each system's .preds.jsonl here")
+    run.add_argument("--json", action="store_true", help="print the evaluation as JSON instead of a table")
+    run.set_defaults(run=_run("run"))
+    compare = verbs.add_parser("compare", help="the difference of two systems on the same notes")
+    _add_gold(compare)
+    compare.add_argument("first", metavar="A")
+    compare.add_argument("second", metavar="B")
+    compare.add_argument("--measure", default="string recall", help="string recall (default), full-cover recall, unique precision, clean notes, spurious spans a note")
+    compare.add_argument("--margin", type=float, help="ask for non-inferiority: how much worse A may be; fix it before you look")
+    compare.add_argument("--seeds", type=int, help="how many training seeds stand behind the systems")
+    compare.set_defaults(run=_run("compare"))
+    report = verbs.add_parser("report", help="write an evaluation as one self-contained page")
+    report.add_argument("evaluation", metavar="FILE", type=Path, help="evaluation.json of `eval run -o`")
+    report.add_argument("-o", "--output", metavar="FILE", type=Path, required=True, help="an .html or .md file")
+    report.set_defaults(run=_run("report"))
+
+
+def _add_gold(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--gold", metavar="FILE", type=Path, required=True, help="notes with spans: our JSON Lines, or the article's format; .gz and .xz too")
+    parser.add_argument("--scheme", default="33", help="labels to score in: 33 (default), 14, 10, 8, 4, i2b2, safe-harbor")
+    parser.add_argument("--tier-c", action="store_true", help="score times, ages, occupations and context too")
+    parser.add_argument("--by-skeleton", action="store_true", help="resample skeletons instead of notes: where one skeleton fills several notes")
+
+
+def _run(name: str) -> Any:
+    def run(options: argparse.Namespace) -> int:
+        from incognote.cli import evaluating
+
+        code: int = getattr(evaluating, name)(options)
+        return code
+
+    return run

@@ -1,0 +1,78 @@
+"""The work behind `eval`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from incognote.cli.main import OK
+from incognote.cli.progress import progress
+from incognote.errors import FormatError, UsageError
+from incognote.lab.evaluate import tables
+from incognote.lab.evaluate.classes import SCHEMES
+from incognote.lab.evaluate.compare import difference
+from incognote.lab.evaluate.gold import GoldNote, read_gold
+from incognote.lab.evaluate.measures import score
+from incognote.lab.evaluate.predictions import Answer, row_of
+from incognote.lab.evaluate.report import page
+from incognote.lab.evaluate.systems import answer_all
+from incognote.lab.lines import write_lines
+from incognote.labels import LABELS, TIER_C
+
+
+def run(options: argparse.Namespace) -> int:
+    notes, answers = _answered(options, options.system)
+    result = tables.evaluation(
+        options.gold.name.split(".jsonl")[0], notes, answers, scheme=options.scheme, tier_c=options.tier_c,
+        by_skeleton=options.by_skeleton, note=tables.SYNTHETIC if any("skeleton" in n.meta for n in notes) else "",
+    )  # fmt: skip
+    if options.output is not None:
+        options.output.mkdir(parents=True, exist_ok=True)
+        _write(options.output / "evaluation.json", json.dumps(result, ensure_ascii=False, indent=1))
+        _write(options.output / "evaluation.md", tables.markdown(result))
+        _write(options.output / "evaluation.html", page(result))
+        for system, given in answers.items():
+            write_lines(options.output / f"{system}.preds.jsonl", (row_of(n.id, given[n.id]) for n in notes))
+    told = json.dumps(result, ensure_ascii=False) if options.json else tables.markdown(result)
+    sys.stdout.write(told if told.endswith("\n") else told + "\n")
+    for system, rows in result["systems"].items():
+        if rows["failures"]:
+            print(f"incognote: {system} did not answer {len(rows['failures'])} of {len(notes)} notes: their spans are missed", file=sys.stderr)  # noqa: T201
+    return OK
+
+
+def compare(options: argparse.Namespace) -> int:
+    notes, answers = _answered(options, [options.first, options.second])
+    ignore = () if options.tier_c else tuple(TIER_C)
+    first, second = (score(name, notes, given, label_map=SCHEMES[options.scheme], ignore=ignore) for name, given in answers.items())
+    told = difference(first, second, measure=options.measure, margin=options.margin, by_skeleton=options.by_skeleton, seeds=options.seeds)
+    sys.stdout.write(f"{told.sentence}\n{first.system} {told.first:.4f}, {second.system} {told.second:.4f}; approximate randomisation p = {told.p:.4f}\n")
+    return OK
+
+
+def report(options: argparse.Namespace) -> int:
+    try:
+        result: dict[str, Any] = json.loads(options.evaluation.read_text("utf-8"))
+        told = tables.markdown(result) if options.output.suffix == ".md" else page(result)
+    except (ValueError, KeyError, TypeError):
+        raise FormatError("this is no evaluation.json of `eval run`") from None
+    _write(options.output, told)
+    return OK
+
+
+def _answered(options: argparse.Namespace, systems: list[str]) -> tuple[list[GoldNote], dict[str, dict[str, Answer]]]:
+    if options.scheme not in SCHEMES:
+        raise UsageError(f"no such scheme; there are {', '.join(SCHEMES)}")
+    notes = read_gold(options.gold, labels={*LABELS, "PER", "ORG", "LOC", "DAT"})
+    with progress("notes") as tell:
+        answers = answer_all(systems, notes, progress=tell)
+    if len(answers) < len(systems):
+        raise UsageError("two systems have one name: give the predictions files other names")
+    return notes, answers
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, "utf-8")
