@@ -73,11 +73,11 @@ def gate(rules: Sequence[Rule]) -> Callable[[Page], tuple[Rule, ...]]:
         return tuple([rule for place, rule in enumerate(rules) if awake >> place & 1])
 
     def asked(page: Page) -> tuple[Rule, ...]:
-        awake = always
+        awake, text = always, page.text
         for category in page.cues:
             awake |= wakes(category, 0)
         for search, bits in searches:
-            if bits & ~awake and search(page.text):
+            if search(text):
                 awake |= bits
         return listed(awake)
 
