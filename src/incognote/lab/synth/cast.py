@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import Final
@@ -47,9 +48,10 @@ class Life:
 class Cast:
     """All lives and institutions of a note."""
 
-    def __init__(self, skeleton: Skeleton, pools: Pools, *, country: Country, day: date) -> None:
+    def __init__(self, skeleton: Skeleton, pools: Pools, *, country: Country, day: date, lives: Mapping[str, Life] | None = None) -> None:
+        """`lives` are people met before: the patient of a series of visits."""
         self.pools, self.country, self.day = pools, country, day
-        self.lives: dict[str, Life] = {}
+        self.lives: dict[str, Life] = dict(lives or {})
         self._skeleton = skeleton
         for someone in skeleton.people.values():
             self._live(someone)
@@ -60,6 +62,7 @@ class Cast:
             key: placing.landmark(pools, country, place.type) for key, place in skeleton.places.items() if place.group == "place"
         }
         self._shapes: dict[str, tuple[str, int, str]] = {}
+        self._loose: dict[tuple[str, str], str] = {}
 
     def _live(self, someone: Someone) -> Life:
         if someone.key in self.lives:
@@ -163,12 +166,6 @@ class Cast:
         if slot not in store:
             store[slot] = self._draw(life, key, label, form)
         return store[slot]
-
-    @property
-    def _loose(self) -> dict[tuple[str, str], str]:
-        if not hasattr(self, "_kept"):
-            self._kept: dict[tuple[str, str], str] = {}
-        return self._kept
 
     def _draw(self, life: Life | None, key: str, label: str, form: str) -> str:
         rng, country = self.pools.rng, self.country

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from incognote.lab.synth import numbers, placing, written
 from incognote.lab.synth.cast import Cast, Life
+from incognote.lab.synth.graphs import Telling, graph
 from incognote.lab.synth.pools import Country, Pools, Split
 from incognote.lab.synth.skeleton import Skeleton
 from incognote.labels import roles
@@ -47,11 +48,14 @@ def record(skeleton: Skeleton, cast: Cast, *, note_id: str) -> Record:
     """The note of `skeleton` told with `cast`."""
     writer = _Writer(skeleton, cast)
     text, spans = writer.write()
-    return {
+    note: Record = {
         "version": VERSION, "id": note_id, "text": text, "spans": spans, "script": skeleton.script, "type": skeleton.type,
         "specialty": skeleton.specialty, "style": skeleton.style, "skeleton": skeleton.id, "family": skeleton.family,
         "day": cast.day.isoformat(), "people": [_person(life, spans, text) for life in cast.lives.values()],
     }  # fmt: skip
+    if skeleton.facts:
+        note["graph"] = graph(skeleton, writer.told, note_id=note_id)
+    return note
 
 
 def _person(life: Life, spans: list[Record], text: str) -> Record:
@@ -72,6 +76,7 @@ class _Writer:
         styles = written.MAIN_STYLES[cast.country]
         self.style = self.rng.choices([s for s, _ in styles], [w for _, w in styles])[0]
         self.values: dict[tuple[str, str], written.Piece] = {}
+        self.told: list[Telling] = []
 
     def write(self) -> tuple[str, list[Record]]:
         pieces: list[str] = []
@@ -87,7 +92,10 @@ class _Writer:
                 self._describe(span, mark, value)
                 pieces.append(piece.text)
                 length += len(piece.text)
-                spans.append(span)
+                if mark.label in ("FACT", "CONTEXT") and mark.entity is not None:
+                    self.told.append((mark.entity, mark.kind, span["start"], span["end"]))
+                if mark.label != "FACT":
+                    spans.append(span)
         pieces.append(self.skeleton.text[position:])
         return self._finish("".join(pieces), spans)
 
@@ -115,7 +123,7 @@ class _Writer:
             span["value"] = value.isoformat()
 
     def _pieces(self, mark: Marked) -> list[tuple[written.Piece, date | None]]:
-        if not mark.is_slot and mark.entity is None:
+        if mark.label in ("FACT", "CONTEXT") or (not mark.is_slot and mark.entity is None):
             return [(written.Piece(self.skeleton.text[mark.start : mark.end]), None)]
         who, _, form = (mark.entity or "").partition(".")
         extra = None if mark.is_slot else self.skeleton.text[mark.start : mark.end]

@@ -1,0 +1,64 @@
+"""Identity links: does one person keep one code, and do two people never share one."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import Any, Final, NamedTuple
+
+from incognote.config import Pipeline
+from incognote.document import Document
+from incognote.lab.evaluate.intervals import Estimate, wilson
+from incognote.labels import SCRIPTS, header
+
+_MOST_SHOWN: Final = 20
+
+
+class Links(NamedTuple):
+    """Pairs of notes: `found` of the pairs of one person with one code, `wrong` pairs of two people with one."""
+
+    found: Estimate
+    wrong: int
+    without_code: int
+    several: int
+    by_change: Mapping[str, Estimate]
+    missed: tuple[tuple[str, str], ...]
+    merged: tuple[tuple[str, str], ...]
+
+
+def codes_of(notes: Sequence[Mapping[str, Any]], *, profile: str = "clinic-tw") -> dict[str, tuple[str, ...]]:
+    """The codes that a profile gives to the subjects of each note, all notes as one batch."""
+    pipeline = Pipeline.from_profile(profile, vault="none")
+    documents = [Document(note["id"], note["text"]) for note in notes]
+    return {document.id: _codes(result.edits) for document, result in zip(documents, pipeline.run_many(documents), strict=True)}
+
+
+def _codes(edits: Iterable[Any]) -> tuple[str, ...]:
+    """Codes stand in the inserted header lines: one for each subject."""
+    starts = tuple(header("@", None, script).split("@")[0] for script in SCRIPTS)
+    told = [e.replacement for e in edits if e.start == e.end and e.replacement.startswith(starts)]
+    return tuple(dict.fromkeys(word.strip("[]，,") for line in told for word in line.split() if "-" in word))
+
+
+def link(notes: Sequence[Mapping[str, Any]], codes: Mapping[str, tuple[str, ...]]) -> Links:
+    """Compare codes with the gold `person` of each note (schemas/visits.schema.json)."""
+    by_person: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    by_code: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for note in notes:
+        by_person[note["person"]].append(note)
+        for code in codes[note["id"]]:
+            by_code[code].append(note)
+    pairs = [pair for series in by_person.values() for pair in combinations(series, 2)]
+    is_found = [bool(set(codes[a["id"]]) & set(codes[b["id"]])) for a, b in pairs]
+    missed = tuple((a["id"], b["id"]) for (a, b), ok in zip(pairs, is_found, strict=True) if not ok)
+    merged = tuple((a["id"], b["id"]) for series in by_code.values() for a, b in combinations(series, 2) if a["person"] != b["person"])
+    changes: dict[str, list[bool]] = defaultdict(list)
+    for (_, later), ok in zip(pairs, is_found, strict=True):
+        for change in later.get("changed", ()):
+            changes[change].append(ok)
+    return Links(
+        wilson(sum(is_found), len(pairs)), len(merged), sum(not codes[n["id"]] for n in notes),
+        sum(len(codes[n["id"]]) > 1 for n in notes), {c: wilson(sum(r), len(r)) for c, r in sorted(changes.items())},
+        missed[:_MOST_SHOWN], merged[:_MOST_SHOWN],
+    )  # fmt: skip
