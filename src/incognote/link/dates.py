@@ -66,8 +66,12 @@ def days_of(text: str, spans: Iterable[Span], reading: Reading, anchor: date | N
         if kind == "weekday":
             found[span] = Day(None, calendar.weekday_day(surface, anchor), reading)
             continue
-        parts = calendar.value_of(surface, reading, before=anchor if kind == "dob" else None)
-        found[span] = Day(parts, calendar.day_of(parts, None if kind == "dob" else anchor), reading)
+        if kind == "dob":
+            parts = calendar.value_of(surface, reading, before=anchor)
+            found[span] = Day(parts, calendar.day_of(parts, None), reading)
+        else:  # asked as `anchor_of` asks, so it is read once
+            parts = calendar.value_of(surface, reading)
+            found[span] = Day(parts, calendar.day_of(parts, anchor), reading)
     return found
 
 

@@ -15,6 +15,7 @@ from incognote.text.view import fold
 CANONICAL_VERSION = 2
 """Raise it with every change of `canonical`: the vault stores it with each row and rebuilds its index."""
 _IGNORED: Final = re.compile(r"[\s\u2027\u00b7\u30fb\u2022.\uff0e,\uff0c'\u2019`\u02bc-]+")
+_UNACCENTED: Final = re.compile(r"[\x00-\x7f\u3400-\u9fff]*\Z")
 _MASK: Final = re.compile(r"[○〇OX*＊]")
 
 
@@ -27,11 +28,13 @@ def canonical(name: str) -> str:
     >>> canonical("王 小 明") == canonical("王小明"), canonical("WANG, Ta-Ming"), canonical("黃鐘") == canonical("黄钟")
     (True, 'wangtaming', True)
     """
+    if name.isascii():
+        return _IGNORED.sub("", name).lower()
     return _plain(_IGNORED.sub("", fold(name)).translate(to_base()))
 
 
 def _plain(text: str) -> str:
-    if text.isascii():
+    if _UNACCENTED.match(text):
         return text.lower()
     parts = unicodedata.normalize("NFD", text.lower().replace("\u0111", "d"))
     return "".join(c for c in parts if not unicodedata.combining(c))

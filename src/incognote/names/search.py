@@ -90,6 +90,7 @@ def cuts_a_word(text: str, end: int) -> bool:
     return text[end - 1 : end + 1].translate(to_base()) in tables().words
 
 
+@lru_cache(maxsize=4096)
 def is_clinical(surface: str) -> bool:
     """Whether the whole string is a clinical or everyday word that is no sign of a person by itself."""
     return fold(surface).translate(to_base()) in _clinical()
