@@ -15,11 +15,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from string import ascii_letters
 from typing import Final
 
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule, number_rule, tokens
-from incognote.detect.scan import hyphens
+from incognote.detect.scan import hyphens, run_start
 from incognote.document import Span
 
 LABELS: Final = (
@@ -44,6 +45,7 @@ _WEAK: Final = (
 _STRICT: Final = r"\d{2}-\d{4}-\d{2,4}|[A-Z]{1,4}-\d{6,14}|[A-Z]{1,4}-?\d{2,8}-\d{2,8}|[A-Z]{1,4}\d{6,14}|\d{2}-\d{4,7}|\d{4}-\d{5,7}|\d{6,8}-\d{2,6}"
 
 # S24-01357, B1130502-0147; the hyphen is what a search can leap to
+_CODE_SIGNS: Final = f"{ascii_letters}0123456789-"
 _HYPHEN: Final = re.compile(r"-\d{1,7}[A-Za-z]?(?![A-Za-z0-9-])")
 _BEFORE_HYPHEN: Final = re.compile(
     r"(?<![A-Za-z0-9])(?:[A-Z]{1,3}-?\d{2}|(?P<serial>[A-Z]{1,2}1[01]\d)|[SCBHPFN](?:\d{4}|\d{7}|-\d{2,4})|(?P<modality>[A-Z]{2,4})-?\d{6,14}|(?P<day>(?:20\d\d|1[01]\d)(?:0[1-9]|1[0-2])[0-3]\d))$",
@@ -139,7 +141,7 @@ def shapes(page: Page) -> Iterator[Span]:
         tail = _HYPHEN.match(text, at)
         if tail is None:
             continue
-        head = _BEFORE_HYPHEN.search(text, max(0, at - 20), at)
+        head = _BEFORE_HYPHEN.search(text, run_start(text, at, _CODE_SIGNS, reach=20), at)
         if head is None or (head["modality"] or "CT").upper() not in _MODALITIES:
             continue
         if tail.end() - tail.start() > (2 if head["modality"] or head["day"] else 4):

@@ -18,7 +18,7 @@ from typing import Final
 from incognote.detect import date_context
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
-from incognote.detect.scan import fours
+from incognote.detect.scan import BLANKS, fours
 from incognote.document import Span
 from incognote.text.numerals import CHARACTERS, to_int
 
@@ -34,6 +34,7 @@ _RATIO_BEFORE: Final = re.compile(r"(?:ratio|titer|titre|ana|rpr|vdrl|比例?|�
 _BEFORE_CLOCK: Final = re.compile(rf"{_PART_OF_DAY}\s?$")
 _SCHEDULE: Final = re.compile(r"(?:每[日天晚早週周][^，。;\n]{0,4}|q[dh]\s?|daily (?:at )?|every (?:day|morning|night) (?:at )?)$", re.IGNORECASE)
 _HOUR_BEFORE: Final = re.compile(rf"(?P<part>{_PART_OF_DAY})?\s?(?P<h>(?<!\d)\d{{1,2}}|(?<![第{CHARACTERS}])[{CHARACTERS}]{{1,3}})\s?$")
+_HOUR_ENDS: Final = frozenset(f"0123456789{CHARACTERS}{BLANKS}")
 _HOUR_REST: Final = re.compile(rf"[點点時时](?:鐘|钟|整|許|许)?(?P<m>\s?(?:\d{{1,2}}|[{CHARACTERS}]{{1,3}})\s?分(?!之|鐘前|钟前|鐘後|钟后)鐘?|半|\s?\d\d(?!\d)|[一三]刻)?")
 _HOUR_AFTER: Final = re.compile(r"[於于在約约到至日號号]\s?$|\d\)?\s$")
 _NO_HOUR_AFTER: Final = re.compile(r"[後后前第]\s?$")
@@ -76,6 +77,8 @@ def _clock(page: Page) -> Iterator[Span]:
 def _spoken(page: Page, at: int) -> Iterator[Span]:
     """下午2點半, 03時12分, 凌晨3點; 3點 alone may be three points, so something must say it is a clock."""
     text = page.text
+    if text[at - 1 : at] not in _HOUR_ENDS:
+        return
     before = _HOUR_BEFORE.search(text, max(0, at - 8), at)
     rest = _HOUR_REST.match(text, at)
     if not before or not rest:
