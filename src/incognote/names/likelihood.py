@@ -183,12 +183,8 @@ def weigh(text: str, start: int, end: int, *, prior: float, fixed_left: bool = F
     if text[start] in NOT_WRITTEN:
         return None
     base = based(text)
-    left, right = around(base, start, end)
-    return _found(base[start if fixed_left else left : right], start, 0 if fixed_left else start - left, end - start, end - start, prior)
-
-
-def _found(window: str, start: int, lead: int, least: int, most: int, prior: float) -> Found | None:
-    best = _best(window, lead, least, most, prior)
+    left = start if fixed_left else left_of(base, start)
+    best = _best(base[left : right_of(base, end)], start - left, end - start, end - start, prior)
     return _NEW(Found, (start, start + best[1], best[2], best[0])) if best else None
 
 
@@ -222,7 +218,8 @@ def name_at(text: str, start: int, *, prior: float, fixed_left: bool = False, lo
     left = start if fixed_left else left_of(base, start)
     behind = right_of(base, start + 1, longest - 1 + AROUND)
     most = min(longest, behind - start)
-    return _found(base[left : min(behind, start + most + AROUND)], start, start - left, 2, most, prior)
+    best = _best(base[left : min(behind, start + most + AROUND)], start - left, 2, most, prior)
+    return _NEW(Found, (start, start + best[1], best[2], best[0])) if best else None
 
 
 def name_before(text: str, end: int, *, prior: float) -> Found | None:

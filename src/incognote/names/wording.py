@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache
 from typing import Final
 
@@ -9,6 +10,7 @@ from incognote.names.lexicon import UNSEEN_WORD, based, tables
 from incognote.names.tables import to_base
 
 AROUND: Final = 3
+_HAN: Final = re.compile("[\u3400-\u9fff\U00020000-\U0003ffff]+")
 
 
 def is_han(char: str) -> bool:
@@ -19,17 +21,15 @@ def is_han(char: str) -> bool:
 def left_of(text: str, start: int) -> int:
     """Where the up to three Han characters before `start` begin."""
     least = start - AROUND if start > AROUND else 0
-    while start > least and is_han(text[start - 1]):
+    while start > least and ("\u3400" <= (char := text[start - 1]) <= "\u9fff" or is_han(char)):
         start -= 1
     return start
 
 
 def right_of(text: str, end: int, most: int = AROUND) -> int:
     """Where the up to `most` Han characters from `end` on end."""
-    last = min(len(text), end + most)
-    while end < last and is_han(text[end]):
-        end += 1
-    return end
+    found = _HAN.match(text, end, end + most)
+    return found.end() if found else end
 
 
 def around(text: str, start: int, end: int) -> tuple[int, int]:

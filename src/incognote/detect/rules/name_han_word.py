@@ -25,7 +25,7 @@ from incognote.document import Span
 from incognote.names.cues import left_words, right_words, role_of, titles
 from incognote.names.likelihood import based, given_weight, is_han, surname_characters, surname_weight, tables
 from incognote.names.search import is_clinical_word
-from incognote.names.tables import rows, to_base
+from incognote.names.tables import rows, to_base, variants
 
 SOURCE: Final = "rules/name_han_word"
 _KINDS: Final = {**CATEGORIES, "field_staff": "staff", "title_staff": "staff"}
@@ -47,8 +47,9 @@ _COURTESY: Final = frozenset(["先生", "小姐", "女士", "伯伯", "奶奶", 
 
 @cache
 def _opens() -> re.Pattern[str]:
-    """The start of a sentence before a character that some surname has."""
-    return re.compile(rf"[。;,\n][ \t]*(?=[{surname_characters(_LEAST)}][\u3400-\u9fff])")
+    """The start of a sentence before what may be a surname and one of the words that people are called."""
+    second = "".join(sorted({char for word in word_names() for char in word[1] + variants().get(word[1], "")}))
+    return re.compile(rf"[。;,\n][ \t]*(?=[{surname_characters(_LEAST)}](?:[{second}]|[\u3400-\u9fff][於于]))")
 
 
 @cache

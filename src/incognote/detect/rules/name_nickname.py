@@ -84,6 +84,10 @@ _QUOTES: Final = frozenset("「『“\"'")
 _KIN: Final = frozenset("公嬤嬷媽妈伯姨婆叔嫂姑舅爸爹哥姐姊弟妹嬸婶爺爷嗎吗啊呀是們们的了個个")
 
 
+# One of these stands in every name that no cue announces; letters that mask stand behind a surname.
+_SIGN: Final = re.compile(f"[阿小老大哥姐姊嫂嬸婶仔氏{DOT}「『“\"'○〇◯□●⭕◎ＯOoXＸx*＊某](?:(?<![ＯOoXＸx*＊])|(?<=[{HAN}].))")
+
+
 @cache
 def _married() -> re.Pattern[str]:
     """王张氏, 赵王氏: two surnames of a woman of old."""
@@ -323,5 +327,5 @@ def _border(text: str, start: int, role: str | None) -> float:
 
 
 RULES = (
-    Rule("name_nickname", find, {"tibetan": tuple(sorted(_parts("tibetan"))), "together": _TOGETHER, **_CALLED}),
+    Rule("name_nickname", find, {"tibetan": tuple(sorted(_parts("tibetan"))), "together": _TOGETHER, **_CALLED}, needs=(*CATEGORIES, "tibetan", "together", *_CALLED, _SIGN)),
 )
