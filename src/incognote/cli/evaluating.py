@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
         _write(options.output / "evaluation.md", tables.markdown(result))
         _write(options.output / "evaluation.html", page(result))
         for system, given in answers.items():
-            write_lines(options.output / f"{system}.preds.jsonl", (row_of(n.id, given[n.id]) for n in notes))
+            write_lines(options.output / f"{system}.preds.jsonl", (row_of(n.id, given[n.id], is_hashed=options.hashed) for n in notes))
     told = json.dumps(result, ensure_ascii=False) if options.json else tables.markdown(result)
     sys.stdout.write(told if told.endswith("\n") else told + "\n")
     for system, rows in result["systems"].items():

@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from incognote.lab.evaluate.gold import GoldNote, GoldSpan
 from incognote.lab.evaluate.intervals import Counts, Estimate, bootstrap, by_group, draws, ratio, wilson
 from incognote.lab.evaluate.predictions import Answer, Answers
-from incognote.labels import LABELS
 
 LabelMap = Callable[[str], str | None]
 """Our label to the scheme's; None where the scheme has no such type: neither missed nor a false alarm."""
@@ -54,6 +53,8 @@ COLUMNS: Final = (
     "string_caught", "gold", "unique_right", "unique_said", "covered", "exact", "typed", "said", "said_right",
     "leaked", "over_masked", "characters", "spurious", "clean", "valid", "notes", "entities_caught", "entities",
 )  # fmt: skip
+_UNSAID: Final = ""
+"""The label of a string that came without one: it is scored, and never typed right."""
 _AT: Final = {name: column for column, name in enumerate(COLUMNS)}
 
 
@@ -61,7 +62,7 @@ def score(
     system: str, notes: Sequence[GoldNote], answers: Answers, *, label_map: LabelMap | None = None, ignore: Iterable[str] = (),
 ) -> Score:  # fmt: skip
     """Count everything once. `ignore`: labels that are annotated but not scored (tier C by profile)."""
-    to = label_map or (lambda label: label if label in LABELS else label or None)
+    to = label_map or (lambda label: label)
     ignored = frozenset(ignore)
     counts = np.zeros((len(notes), len(COLUMNS)))
     fates: list[Caught] = []
@@ -90,7 +91,7 @@ def _note(
     labelled: dict[tuple[int, int], str] = {}
     told = set()
     for p in answer.spans:
-        label = None if p.label in ignored else to(p.label)
+        label = None if p.label in ignored else to(p.label) if p.label else _UNSAID
         for start in (p.start,) if p.start >= 0 else _places(note.text, p.text):
             end = start + len(p.text)
             masked[start:end] = True

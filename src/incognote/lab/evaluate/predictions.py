@@ -49,28 +49,33 @@ def read_predictions(path: Path, notes: Iterable[GoldNote]) -> dict[str, Answer]
 
     A line is `{"id", "spans": [{"start", "end", "label"}]}` (as `detect --jsonl` writes), or
     `{"id", "phi": [{"type", "text"}]}` as the article's models answer, or `{"id", "raw": "..."}`: a model's
-    reply, read as the article reads it (the outermost braces; else invalid).
+    reply, read as the article reads it (the outermost braces; else invalid), or `{"id", "hashes": [...]}`: the
+    hashes of the predicted strings, which score string recall and unique precision and show nothing.
 
     Raises:
         FormatError: a line that is none of these, or an id that no note has.
     """
-    texts = {note.id: note.text for note in notes}
+    by_id = {note.id: note for note in notes}
     answers: dict[str, Answer] = {}
     for number, row in read_rows(path):
         note_id = row.get("id")
-        if note_id not in texts:
+        if note_id not in by_id:
             raise FormatError(f"line {number} of the predictions: no note of the gold has this id")
         if note_id in answers:
             raise FormatError(f"line {number} of the predictions: this id was answered before")
-        answers[note_id] = _answer(row, texts[note_id], number)
-    for note_id in texts:
+        answers[note_id] = _answer(row, by_id[note_id], number)
+    for note_id in by_id:
         answers.setdefault(note_id, Answer((), is_valid=False, failure="no answer"))
     return answers
 
 
-def _answer(row: Mapping[str, Any], text: str, number: int) -> Answer:
+def _answer(row: Mapping[str, Any], note: GoldNote, number: int) -> Answer:
+    text = note.text
     if row.get("failure"):
         return Answer((), is_valid=False, failure=str(row["failure"])[:40])
+    if isinstance(row.get("hashes"), list):
+        known = {hashed(text[s.start : s.end]): text[s.start : s.end] for s in note.spans}
+        return Answer(tuple(Predicted(-1, -1, "", known.get(value, f"#{value}")) for value in row["hashes"]))
     if "raw" in row:
         return read_reply(str(row["raw"]))
     given = row.get("spans", row.get("phi"))
@@ -113,8 +118,10 @@ def read_reply(raw: str) -> Answer:
     )
 
 
-def row_of(note_id: str, answer: Answer) -> dict[str, Any]:
-    """An answer as a line of a predictions file."""
+def row_of(note_id: str, answer: Answer, *, is_hashed: bool = False) -> dict[str, Any]:
+    """An answer as a line of a predictions file; `is_hashed` keeps the hashes of its strings alone."""
+    if is_hashed and answer.is_valid:
+        return {"version": VERSION, "id": note_id, "hashes": sorted({hashed(s.text) for s in answer.spans})}
     row: dict[str, Any] = {"version": VERSION, "id": note_id, "spans": [
         {"start": s.start, "end": s.end, "label": s.label} if s.start >= 0 else {"label": s.label, "text": s.text} for s in answer.spans
     ]}  # fmt: skip
