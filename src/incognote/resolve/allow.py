@@ -44,8 +44,7 @@ def own_ranges(
     our mark, whoever wrote it: it is edited like any other. A year or month in brackets is a mark of ours only
     where one of the policy's `operators` writes such marks; elsewhere it is what the note says.
     """
-    told = {group for group, operator in COARSE.items() if operator not in operators}
-    marks = [m for m in OUR_MARKS.finditer(text) if m.lastgroup not in told] if "[" in text else []
+    marks = list(_marks(text, operators)) if "[" in text else []
     places = [m.span() for m in marks]
     shown = {m[0][low:high] for m in marks if m["header"] for low, high in _codes(m[0])}
     findings = []
@@ -70,6 +69,11 @@ def own_ranges(
             else:
                 findings.append(Finding("literal_code", "source", start, end, "info"))
     return sorted(ours), sorted(findings, key=lambda finding: finding.start)
+
+
+def _marks(text: str, operators: Collection[str]) -> Iterator[re.Match[str]]:
+    told = {group for group, operator in COARSE.items() if operator not in operators}
+    return (m for m in OUR_MARKS.finditer(text) if m.lastgroup not in told)
 
 
 def _without_old_age(found: re.Match[str]) -> list[Range]:
@@ -130,12 +134,10 @@ def allow(
     kept, findings = [], []
     references = [m.span() for m in _REFERENCE.finditer(text)] if "&#" in text else []
     for span in _uncut(spans, references) if references else spans:
-        is_digits = bool(references) and any(
-            low < span.start and span.end < high for low, high in _near(references, span)
-        )
-        is_bare_name = span.score < VOUCHED and span.label in PERSON_LABELS
-        if is_digits or (is_bare_name and is_clinical(text[span.start : span.end])):
-            findings.append(Finding("allowed", "source", span.start, span.end, "info"))
+        start, end, label, _, _, score = span
+        is_digits = references and any(low < start and end < high for low, high in _near(references, span))
+        if is_digits or (score < VOUCHED and label in PERSON_LABELS and is_clinical(text[start:end])):
+            findings.append(Finding("allowed", "source", start, end, "info"))
         else:
             kept.append(span)
     return kept, findings
