@@ -87,6 +87,7 @@ def ends_in_title(name: str) -> bool:
     return name[-2:] in titles()
 
 
+@lru_cache(maxsize=16384)
 def _mere_word(name: str) -> bool:
     """老師關心, 護理師程序, 太太張開眼, 張簡小姐: what looks like a name is a word, or ends in a title."""
     base = name.translate(to_base())

@@ -41,7 +41,7 @@ from incognote.names.likelihood import (
     tables,
 )
 from incognote.names.search import is_clinical_word
-from incognote.names.tables import variants
+from incognote.names.tables import in_base, variants
 
 SOURCE: Final = "rules/name_han_prose"
 PRIOR: Final = -2.8
@@ -59,10 +59,14 @@ UNUSUAL: Final = -0.6
 PLACE: Final = -2.0
 MOST: Final = ENGLISH + ALONE + WHOLE
 """The most that the right side can add: candidates that cannot win even then are not weighed."""
+_BEFORE: Final = 4
+"""Characters before a name that say how likely it is, a blank between included."""
+_BEHIND: Final = 6
+"""Characters behind a name that do: what `_FORMULA` looks at."""
+_NEVER: Final = -99.0
 _NOT_LAST: Final = frozenset("湯汤散飲饮丸片膏劑剂素酸酶酮醇酯胺嗪唑啶苷鈉钠鉀钾鈣钙菌症炎癌瘤穴草藤前烯氏體体蚊鎮镇鄉乡村區区縣县州河路街巷站島岛語语號号幫帮堡部隊队術术後后時时日月週周次線线們们")
 # What is called after somebody who is no patient: charts, scales, signs, tests.
 _MEASURES: Final = ("視力", "视力", "量表", "評分", "评分", "指數", "指数", "分級", "分级", "分類", "分类", "徵象", "征象", "試驗", "试验", "測驗", "测验", "反射", "三角", "韌帶", "韧带", "測試", "测试")
-_MEASURE_HEADS: Final = frozenset(word[0] for word in _MEASURES)
 _FORMULA: Final = re.compile(f"[{HAN}]{{1,3}}[湯汤散丸飲饮](?!的|[{HAN}]?[過过了])")  # 陳夏六君子湯
 _PARTS: Final = frozenset("叶根皮花子仁枝")
 _PLACE: Final = frozenset("路街道巷村里鄉乡鎮镇區区市縣县州省院廟庙宮宫橋桥山河湖島岛站線线港寺丸散湯汤膏丹片劑剂素酸鹼碱鈉钠鉀钾鈣钙菌毒症炎癌瘤術术穴經经脈脉氏")
@@ -109,7 +113,7 @@ def find(page: Page) -> Iterator[Span]:
         most = bound(base[start : start + 3]) + PRIOR + MOST
         if most + ENGLISH <= 0 or text[start + 1] == text[start] == text[start + 2 : start + 3] or most + ENGLISH <= crossing(base, start):
             continue
-        left = _left(text, start)
+        left = _left(text[max(0, start - _BEFORE) : start])
         if most + left <= 0:
             continue
         found = name_at(text, start, prior=PRIOR + left + MOST)
@@ -145,9 +149,9 @@ def _margin(text: str, found: Found, left: float) -> float:
     base = based(text)[found.start : found.end]
     if _is_none(name, base):
         return -9.0
-    if (text[found.end : found.end + 1] in _MEASURE_HEADS and text.startswith(_MEASURES, found.end)) or "氏" in text[found.end : found.end + 2] or _FORMULA.match(text, found.end):
+    right = _right(text[found.end : found.end + _BEHIND])
+    if right == _NEVER:
         return -9.0
-    right = _right(text, found.end)
     margin = found.margin + right
     if len(name) == 2:
         margin += SHORT + (BETWEEN if left > 0 and right >= WORD and given_weight(name[1]) > -3.0 and base not in word_names() else 0.0)
@@ -174,44 +178,44 @@ def _is_whole(text: str, found: Found) -> bool:
     return before < "\u3400" and after < "\u3400"
 
 
-def _left(text: str, start: int) -> float:
-    """The bonus for what stands before a name."""
-    if not start:
+@lru_cache(maxsize=16384)
+def _left(before: str) -> float:
+    """The bonus for the last `_BEFORE` characters before a name."""
+    if not before:
         return EDGE
-    before = text[start - 1]
-    if before in " \t" and start > 1 and text[start - 2] >= "\u4e00":  # 由 陳聰明 追蹤
-        start -= 1
-        before = text[start - 1]
-        if before not in left_words():
+    if before[-1] in " \t" and before[-2:-1] >= "\u4e00":  # 由 陳聰明 追蹤
+        before = before[:-1]
+        if before[-1] not in left_words():
             return EDGE
-    if before < "\u3400":
-        tail = text[max(0, start - 3) : start].rstrip(" ,.:;(/\t")
+    if before[-1] < "\u3400":
+        tail = before[-3:].rstrip(" ,.:;(/\t")
         return ENGLISH if tail and tail[-1].isascii() and tail[-1].isalpha() else EDGE
     words = left_words()
-    if before in words or text[start - 2 : start] in words or text[start - 3 : start] in words:
+    if before[-1] in words or before[-2:] in words or before[-3:] in words:
         return WORD
-    return NO_CUE if _explained(text, start) else UNEXPLAINED
+    return NO_CUE if _explained(in_base(before)) else UNEXPLAINED
 
 
-def _explained(text: str, start: int) -> bool:
+def _explained(base: str) -> bool:
     """Whether what stands before is a word: 班 before 蔡怡念, not 美 before 羅培南 (meropenem)."""
-    base, known = based(text), tables().words
-    if known.get(base[start - 1], UNSEEN_WORD) > -3.9:
-        return True
-    return base[max(0, start - 2) : start] in known or base[max(0, start - 3) : start] in known
+    known = tables().words
+    return known.get(base[-1], UNSEEN_WORD) > -3.9 or base[-2:] in known or base[-3:] in known
 
 
-def _right(text: str, end: int) -> float:
-    """The bonus for what stands behind a name."""
-    after = text[end : end + 1]
+@lru_cache(maxsize=16384)
+def _right(behind: str) -> float:
+    """The bonus for the first `_BEHIND` characters behind a name; `_NEVER` if no name stands before them."""
+    if behind.startswith(_MEASURES) or "氏" in behind[:2] or _FORMULA.match(behind):
+        return _NEVER
+    after = behind[:1]
     if after in _PLACE:
-        return PLACE if after else EDGE
-    if after in " \t" and starts_right(text[end + 1 : end + 4]):
+        return PLACE
+    if after in " \t" and starts_right(behind[1:4]):
         return WORD
     if after < "\u3400" or after > "\ufa00":
-        head = text[end : end + 3].lstrip(" ,.:;)(/\t'")
+        head = behind[:3].lstrip(" ,.:;)(/\t'")
         return ENGLISH if head and head[0].isascii() and head[0].isalpha() else EDGE
-    return WORD if starts_right(text[end : end + 3]) else NO_CUE
+    return WORD if starts_right(behind[:3]) else NO_CUE
 
 
 RULES = (Rule("name_han_prose", find),)
