@@ -70,6 +70,7 @@ _PRESSURE_NEXT: Final = re.compile(r" (?:BP ?)?(?:[89]\d|1\d\d|2[0-3]\d)/(?:[4-9
 _EVENT_NEXT: Final = re.compile(r" ?(?:回診|回诊|複診|复诊|复查|複查|入院|出院|開刀|手術日|門診追蹤|返院|收案|結案)")
 _DOTTED_DAY: Final = re.compile(r"(?:0?[1-9]|1[0-2])\.(?:0?[1-9]|[12]\d|3[01])")
 _DOTTED_BEFORE: Final = re.compile(r"(?:^|[\n。;,(、]|[术術][后後]|交班 {0,2}|筛查\()$")
+_NO_EVENT: Final = frozenset(("", *" \n\r\t,。、;.%°/-"))  # no event behind a day begins so
 _DOTTED_AFTER: Final = re.compile(
     r"(?:复查|複查|退[热熱烧燒]|查(?!看|询|詢|閱|阅)|夜[间間班]|凌晨|清晨|晨|上午|下午|晚|早上|入院|出院|入科|转|轉|拔|手术|手術|化疗|化療|开始|開始|起|突|再发|再發|在[\u4e00-\u9fff]{0,6}(?:麻醉|手术|下行|院|科)|行[\u4e00-\u9fff])|\)[:：]?[\u4e00-\u9fff:]"
 )
@@ -131,7 +132,7 @@ def is_dotted_day(text: str, start: int, end: int) -> bool:
 
     血钾4.5在正常范围 and 餐后8.7复查 are values.
     """
-    if _DOTTED_DAY.fullmatch(text, start, end) is None or _DOTTED_AFTER.match(text, end) is None:
+    if text[end : end + 1] in _NO_EVENT or _DOTTED_DAY.fullmatch(text, start, end) is None or _DOTTED_AFTER.match(text, end) is None:
         return False
     head = max(0, start - 4)
     if text.endswith((":", "："), 0, start):

@@ -38,7 +38,8 @@ def overlap(spans: Iterable[Span], precedence: Mapping[str, int] = DEFAULT_PRECE
             kept += group if len(group) < 2 else _settle(group, reach, precedence)
             group = []
         group.append(span)
-        reach = max(reach, span[1])
+        if span[1] > reach:
+            reach = span[1]
     kept += group if len(group) < 2 else _settle(group, reach, precedence)
     return kept
 

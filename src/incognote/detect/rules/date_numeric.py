@@ -33,6 +33,7 @@ _DEPARTMENT: Final = re.compile(r" ?[A-Z]{1,5} ?(?:門診|门诊|OPD|病房|急�
 _TO_DAY: Final = re.compile(r"(?<=\d)[~至到](?:0?[1-9]|[12]\d|3[01])(?![\d/.:\-%年月個个天週周次顆]| ?(?:days?|hrs?|mg|x)\b)")  # 5/2~6
 _AND_DAY: Final = re.compile(r"(?<=\d)、(?:[12]\d|3[01]|[1-9])(?=[、連连日號号皆都兩两]|[回追住出入]|$)")  # 3/28、29連兩天
 _MORE_DAYS: Final = frozenset("~至到、")
+_GOES_ON: Final = frozenset("+±<>≦≧≥≤,")
 _AGE_NEXT: Final = re.compile(r"[ ,(]{0,2}(?:[MF男女][ ,/]?)?(\d{1,3}) ?(?:歲|岁|y)", re.IGNORECASE)
 _CYCLES: Final = re.compile(r"(?<![A-Za-z])([CD])\d{1,2} ?\d{1,2}/\d{1,2} ?[,、;] ?\1\d{1,2} ?$")  # C1 4/18, C2 5/9
 _LIST: Final = re.compile(r" ?(?:、|,|&|和|及|與|与|跟|and|~|-|—{1,2}|→|to|至|到) ?")
@@ -89,11 +90,11 @@ def _in_list(page: Page, token: Token, last: int) -> Iterator[Span]:
 def _read(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
     parts, seps, start, end = token.parts, token.seps, token.start, token.end
     text = page.text
+    before = text[start - 1] if start else "\n"
+    if before in "^$#" or (before == "*" and start > 1 and text[start - 2].isalnum()) or text.startswith("%", end) or (len(parts) < 3 and _continues(text, start)):
+        return
     if seps == "." and len(parts[0]) < 3 and not _is_dotted(page, start, end):
         return  # 3.8
-    before = text[start - 1] if start else "\n"
-    if before in "^$#" or (before == "*" and start > 1 and text[start - 2].isalnum()) or text.startswith("%", end) or (len(parts) < 3 and _continues(text, start, end)):
-        return
     if len(parts) == 1:
         yield from _read_digits(page, token)
     elif seps in {"//", "..", "--"}:
@@ -123,9 +124,11 @@ def _read(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
 
 def _is_dotted(page: Page, start: int, end: int) -> bool:
     """Whether something beside 3.8 makes a day of it."""
-    if month_day.is_dotted_day(page.text, start, end) or date_context.is_near_label(page, start):
-        return True
-    return date_context.bracketed_day(page.text, end) is not None
+    return (
+        date_context.bracketed_day(page.text, end) is not None
+        or month_day.is_dotted_day(page.text, start, end)
+        or date_context.is_near_label(page, start)
+    )
 
 
 def _with_clock(page: Page, token: Token) -> Iterator[Span]:
@@ -134,14 +137,12 @@ def _with_clock(page: Page, token: Token) -> Iterator[Span]:
     yield page.span(token.end - 4, token.end, "TIME", None, SOURCE, 0.6)
 
 
-def _continues(text: str, start: int, end: int) -> bool:
+def _continues(text: str, start: int) -> bool:
     """Whether the number goes on: 36.8/92 after a comma, -5, 1:2 and the like."""
-    before = text[start - 1] if start else "\n"
-    if before in "+±<>≦≧≥≤~" and start > 1 and text[start - 2].isdigit() and before != "~":
-        return True
+    if start < 2 or text[start - 1] not in _GOES_ON or not text[start - 2].isdigit():
+        return False
     # 36,820 is one number; 3,20240108 and 03,2024-04-30 are cells of a table
-    thousands = text[start : start + 3].isdigit() and not text[start + 3 : start + 4].isdigit()
-    return before == "," and start > 1 and text[start - 2].isdigit() and thousands
+    return text[start - 1] != "," or (text[start : start + 3].isdigit() and not text[start + 3 : start + 4].isdigit())
 
 
 def _span(page: Page, start: int, end: int, score: float, *, context: Context | None = None, kind: str = "event") -> Span:
