@@ -78,7 +78,8 @@ def _strong_key(number: Number, form: str) -> str:
     return f"{number.label}|{issuer}|{form}"
 
 
-def name_keys(names: Iterable[str]) -> tuple[str, ...]:
+@lru_cache(maxsize=4096)
+def name_keys(names: tuple[str, ...]) -> tuple[str, ...]:
     """Find keys of names, each once."""
     return tuple(dict.fromkeys(["@" + form for form in map(canonical, names) if form]))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -14,7 +14,7 @@ from incognote.verify import cues
 Ranges = Sequence[tuple[int, int]]
 NUMBER, PERSON, OTHER = "\ue000", "\ue001", "\ue002"  # private use: neither letters nor digits nor blanks
 FILLERS: Final = NUMBER + PERSON + OTHER
-_SERIAL: Final = re.compile(r"-\d{4,}(?![0-9A-Za-z])")
+_CODE: Final = re.compile(r"[A-Z](?<![A-Za-z0-9].)[A-Z]{0,7}-\d{4,}(?![0-9A-Za-z])")
 
 
 # Four digits or more, joined by up to two separators: numbers are looked for in these clusters only.
@@ -67,7 +67,7 @@ class _Said(NamedTuple):
 @lru_cache(maxsize=1024)
 def _said(content: str) -> _Said:
     bare = content.strip()
-    places = tuple(codes(content)) if "-" in content else ()
+    places = codes(content)
     if bare[:1] == "[":
         is_ours = bare in _marks() or OUR_MARKS.fullmatch(bare) is not None
     else:
@@ -77,19 +77,13 @@ def _said(content: str) -> _Said:
     return _Said(filler, is_ours, frozenset([content[start:end].partition("-")[0] for start, end in places]))
 
 
-def codes(text: str) -> Iterator[tuple[int, int]]:
+def codes(text: str) -> list[tuple[int, int]]:
     """Codes of ours: one to eight capitals, a dash, four digits or more.
 
-    >>> list(codes("見 PT-0001，PT-12"))
+    >>> codes("見 PT-0001，PT-12")
     [(2, 9)]
     """
-    for serial in _SERIAL.finditer(text):
-        start = serial.start()
-        while start and serial.start() - start < 9 and "A" <= text[start - 1] <= "Z":
-            start -= 1
-        size = serial.start() - start
-        if 1 <= size <= 8 and not (start and text[start - 1].isascii() and text[start - 1].isalnum()):
-            yield start, serial.end()
+    return [found.span() for found in _CODE.finditer(text)]
 
 
 def _blank(text: str, written: Ranges, kept: Ranges) -> tuple[str, bool]:
@@ -107,14 +101,13 @@ def _blank(text: str, written: Ranges, kept: Ranges) -> tuple[str, bool]:
         if found.span() not in inside:
             ours += [(*place, kinds.get(found[0], OTHER)) for place in _mine(found)]
         if found["header"]:  # of this run or of an earlier one
-            shown = list(codes(found[0]))
+            shown = codes(found[0])
             prefixes |= {found[0][low:high].partition("-")[0] for low, high in shown}
             inside |= {(found.start() + low, found.start() + high) for low, high in shown}
-    if "-" in text:
-        for start, end in codes(text):
-            if (start, end) not in inside and text[start:end].partition("-")[0] in prefixes:
-                ours.append((start, end, NUMBER))
-                whole = False
+    for start, end in codes(text) if "-" in text else ():
+        if (start, end) not in inside and text[start:end].partition("-")[0] in prefixes:
+            ours.append((start, end, NUMBER))
+            whole = False
     return _filled(text, sorted(ours)), whole
 
 

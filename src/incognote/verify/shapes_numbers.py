@@ -59,6 +59,7 @@ _GATED: Final = (
 _CLOCK_TIMES: Final = re.compile(r"(?:(?:[01]\d|2[0-4])[0-5]\d(?: |$)){3,}")
 _JOINT: Final = re.compile(r"(?:full|knee|elbow|hip|wrist|flex|flexion|active|passive)[ ,]+$")
 _EXTENSION: Final = re.compile(r"[\s:：.#]{0,3}(\d{3,6})(?!\d|[./-]\d| ?(?:m[gl]|cc|cm|mm))")
+_WORD_START: Final = re.compile(r"[0-9A-Za-z](?<![0-9A-Za-z].)")
 _NOT_AFTER: Final = 30
 _PLAIN_WORDS: Final = frozenset({"line", "ig", "sign", "user", "打字", "記錄者", "簽章", "password", "密碼", "fb", "賴", "login", "x帳號"})
 _HOTLINE: Final = frozenset({"113", "1925", "1966", "1922", "1957", "1995", "1980", "110", "119", "12345", "12320", "120"})
@@ -183,10 +184,8 @@ def _word(character: str) -> bool:
 
 def _next_start(text: str, position: int, high: int) -> int:
     """The next place in a cluster where a number begins."""
-    position += 1
-    while position < high and (not _word(text[position]) or _word(text[position - 1])):
-        position += 1
-    return position
+    found = _WORD_START.search(text, position + 1, high)
+    return found.start() if found else high
 
 
 def _beside_person(reading: Reading, low: int, high: int) -> Iterator[Find]:
