@@ -13,7 +13,7 @@ from pathlib import Path
 
 from incognote.errors import FormatError
 from incognote.lab.synth.overlap import shared
-from incognote.lab.synth.skeleton import Skeleton, read_file
+from incognote.lab.synth.skeleton import Skeleton, blocks, read, read_file
 
 HOME = Path(__file__).resolve().parents[1] / "src" / "incognote" / "lab" / "synth" / "skeletons"
 LEFT_OVER = re.compile(
@@ -37,11 +37,12 @@ def main(paths: list[str]) -> int:
     bad = 0
     mine: list[Skeleton] = []
     for path in map(Path, paths):
-        try:
-            mine += read_file(path)
-        except FormatError as error:
-            print(f"WRONG  {error}")
-            bad += 1
+        for number, block in blocks(path):
+            try:
+                mine.append(read(block))
+            except ValueError as error:
+                print(f"WRONG  {path.name}, note {number}: {error}")
+                bad += 1
     named = {Path(path).resolve() for path in paths}
     others: list[Skeleton] = []
     for path in sorted(HOME.rglob("*.txt")):
@@ -58,12 +59,14 @@ def main(paths: list[str]) -> int:
             print(f"LOOK   {skeleton.id}: {text!r} outside a slot looks like an identifier")
     own = {s.id for s in mine}
     runs: Counter[tuple[str, ...]] = Counter()
-    for ids in shared(mine + others).values():
+    words: dict[tuple[str, ...], str] = {}
+    for gram, ids in shared(mine + others).items():
         touched = tuple(sorted(i for i in ids if i in own))
         if touched:
             runs[tuple(sorted(ids))[:3]] += 1
+            words.setdefault(tuple(sorted(ids))[:3], ("" if "\u4e00" <= gram[0] else " ").join(gram))
     for ids, count in runs.most_common(12):
-        print(f"SHARED {count} runs of eight: {' '.join(ids)}")
+        print(f"SHARED {count} runs of eight: {' '.join(ids)}: {words[ids]}")
     labels = Counter(mark.label for s in mine for mark in s.marks)
     placements = Counter(n for s in mine for n in s.placements)
     empty = sum(not s.marks for s in mine)

@@ -90,6 +90,9 @@ EDGES: Final = frozenset(
 )
 _FACT: Final = re.compile(r"f\d{1,2}\Z")
 _SHARES: Final = re.compile(r"(surname|given)=([a-z]{1,2}\d{1,2})")
+_TITLES: Final = tuple(
+    "先生 小姐 女士 太太 醫師 医生 医师 主任 護理 护士 護士 社工 老師 老师 師傅 师傅 教授 院長 院长 護長 警官 媽媽 妈妈 爸爸 阿嬤 阿公 奶奶 爷爷 爺爺 伯 姐 哥 嬸 董".split()
+)
 _WHO: Final = re.compile(r"[a-z]{1,2}\d{1,2}\Z")
 
 
@@ -149,13 +152,18 @@ def read_file(path: Path) -> Iterator[Skeleton]:
     Raises:
         FormatError: a head line or a slot that is not understood; the message names file, note and reason.
     """
-    for number, block in enumerate(re.split(r"(?m)^=====[ \t]*\n", path.read_text("utf-8")), 1):
-        if not block.strip():
-            continue
+    for number, block in blocks(path):
         try:
             yield read(block)
         except ValueError as wrong:
             raise FormatError(f"{path.name}, note {number}: {wrong}") from None
+
+
+def blocks(path: Path) -> Iterator[tuple[int, str]]:
+    """The notes of a file as they are written, with their numbers."""
+    for number, block in enumerate(re.split(r"(?m)^=====[ \t]*\n", path.read_text("utf-8")), 1):
+        if block.strip():
+            yield number, block
 
 
 def read(block: str) -> Skeleton:
@@ -298,9 +306,8 @@ def _check_slot(of: Skeleton, mark: markup.Marked) -> None:
         raise ValueError(f"{mark.label}#{mark.entity}: {who} is no person")
     if form and not _is_form(of, mark.label, form):
         raise ValueError(f"{mark.label}#{mark.entity}: unknown form .{form}; one of {' '.join(sorted(FORMS.get(mark.label, ())))}")
-    after = of.text[mark.end : mark.end + 1]
-    if mark.label in _HELD and form == "surname" and "\u4e00" <= after <= "\u9fff" and of.script != "en":
-        raise ValueError(f"{mark.label}#{mark.entity} touches {after!r}: write a title as ⟦{mark.label}#{who}.titled|TITLE⟧")
+    if mark.label in _HELD and form == "surname" and of.text.startswith(_TITLES, mark.end):
+        raise ValueError(f"{mark.label}#{mark.entity} touches a title: write ⟦{mark.label}#{who}.titled|TITLE⟧")
 
 
 def _is_form(of: Skeleton, label: str, form: str) -> bool:
