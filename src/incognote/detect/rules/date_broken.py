@@ -34,7 +34,6 @@ def find(page: Page) -> Iterator[Span]:
     if heads:
         yield from _days(page, heads)
         yield from _headed(page, heads)
-    yield from _painted(page)
 
 
 def _days(page: Page, lines_begin: list[int]) -> Iterator[Span]:
@@ -62,12 +61,10 @@ def _headed(page: Page, lines_begin: list[int]) -> Iterator[Span]:
             yield date_context.dated(page, head.span(), "event", _SOURCE, 0.5)
 
 
-def _painted(page: Page) -> Iterator[Span]:
+def painted(page: Page) -> Iterator[Span]:
     """1948/xx/xx, 113/05/○○: a date of which the rest is painted over."""
-    lower = page.lower
-    if "/x" in lower or "/○" in lower or "-xx" in lower or ".xx" in lower or "/*" in lower or "/?" in lower:
-        for found in _PAINTED.finditer(page.text):
-            yield date_context.dated(page, found.span(), "event", _SOURCE, 0.7)
+    for found in _PAINTED.finditer(page.text):
+        yield date_context.dated(page, found.span(), "event", _SOURCE, 0.7)
 
 
 def wrapped(page: Page) -> Iterator[Span]:
@@ -79,6 +76,7 @@ def wrapped(page: Page) -> Iterator[Span]:
 
 
 RULES = (
-    Rule("date_broken", find, date_context.CUES),
+    Rule("date_broken", find, date_context.CUES, needs=(re.compile(r"\n\d{1,2}[/-]\d"), re.compile(r":\d\d(?:(?<=\d \d:..)|(?<=\d \d\d:..))"))),
+    Rule("date_broken", painted, needs=(re.compile(r"/[xX○*?]"), re.compile(r"-[xX]{2}"), re.compile(r"\.[xX]{2}"))),
     Rule("date_broken", wrapped, needs=(re.compile(r"\n(?<=\d[/.-]\n)\d"),)),
 )

@@ -28,6 +28,7 @@ _HEAD: Final = re.compile(
     r"[ \t]{0,2}(?:\d{1,2}/\d{1,2} \d{4} )?(?P<bed>\d{3,4}-\d{1,2}[A-Z]?|(?P<row>[2-9]\d{2}|1\d{3}|1[0-8]\d)[A-D]?|(?P<letter>[A-H])\d{2}|加\d{1,2})"
     r"(?=[ \t:][ \t]?(?:[\u4e00-\u9fff(]|[A-Z][A-Za-z])|[\u4e00-\u9fff])",
 )
+_BEGINS: Final = frozenset("0123456789ABCDEFGH加 \t")
 _MOST: Final = 60
 _PERSON: Final = re.compile(r"[ \t:]{1,2}(?:(?P<han>[\u4e00-\u9fff]{2,3})(?![\u4e00-\u9fff])|[\u4e00-\u9fff][\u25cb\u3007OoX*][\u4e00-\u9fff]?|Mrs?\.? )")
 _WEIGHED: Final = re.compile(r" ?\d{1,4}(?:\.\d)? ?(?:錢|钱|克|公克|兩|两|g|mg|ml|mL|包|片|顆)")
@@ -39,7 +40,7 @@ _NO_BED: Final = re.compile(
 
 def find(page: Page) -> Iterator[Span]:
     text = page.text
-    heads = [m for at in lines(text) if (m := _HEAD.match(text, at)) and not _NO_BED.match(text, m.end()) and not UNIT.match(text, m.end())]
+    heads = [m for at in lines(text) if text[at : at + 1] in _BEGINS and (m := _HEAD.match(text, at)) and not _NO_BED.match(text, m.end()) and not UNIT.match(text, m.end())]
     if heads:
         yield from _listed(page, heads)
     if "-" in text and "(" in text:

@@ -82,10 +82,10 @@ _LABELLED: Final = (
 _WHOLE: Final = re.compile(r"[A-Z][12]\d{8}", re.IGNORECASE)
 _REST: Final = r"(?:(?:[ -]?\n?\d){8}|\d{0,4}[*xX○●]{2,7}\d{2,5}|\d{2,6}[*○●]{2,7}\d{0,3}|[\dOo]{8})(?![A-Za-z0-9])"
 _IRREGULAR: Final = re.compile(
-    rf"[1289](?:(?<=[A-Za-z].){_REST}|(?<=[A-Za-z][ -][12])(?:[ -]?\n?\d){{8}}(?![A-Za-z0-9]))"
+    rf"[1289](?<=[A-Za-z -].)(?:(?<=[A-Za-z].){_REST}|(?<=[A-Za-z][ -][12])(?:[ -]?\n?\d){{8}}(?![A-Za-z0-9]))"
 )
 _MISTYPED: Final = re.compile(
-    rf"[lI](?=[0-9OoxX*○● \n-])(?:(?<=[A-Za-z].){_REST}|(?<=[A-Za-z] .)[\dOo]{{8}}(?![A-Za-z0-9]))"
+    rf"[lI](?=[ -]?\n?\d|[*xX○●]{{2}}|[Oo][\dOo])(?:(?<=[A-Za-z].){_REST}|(?<=[A-Za-z] .)[\dOo]{{8}}(?![A-Za-z0-9]))"
 )
 
 
