@@ -47,7 +47,7 @@ _DAY: Final = re.compile(r"(?:19|20|01)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[0
 _DAY_GLUED: Final = re.compile(r"(?:(?:19|20)\d\d|1[01]\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[A-Za-z]{1,5}")  # 1130611ENT門診
 _MEASURED: Final = re.compile(rf"(?<=\d){MEASURE}")  # 3309127BP135: the value begins at BP
 _TWO_NUMBERS: Final = re.compile(r"([A-Za-z][1289]\d{8}|\d{17}[\dXx])(09\d{8}|1[3-9]\d{9})")  # A1234567890912345678
-_WINDOW: Final = 34
+_WINDOW: Final = 11  # what `VALUE_WORD` can take: six letters, four signs, a line end
 
 
 def _apart(text: str, start: int, end: int) -> bool:

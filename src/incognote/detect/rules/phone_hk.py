@@ -36,6 +36,6 @@ def grouped(page: Page) -> Iterator[Span]:
 RULES = (
     Rule("phone_hk", grouped, needs=(BLANK_INSIDE,)),
     number_rule(
-        "phone_hk", "PHONE", shape=r"\(?(?:\+|00)85[23]\)?[ -]?\d{4}[ -]?\d{4}", bare=0.85, needs="85"
+        "phone_hk", "PHONE", shape=r"\(?(?:\+|00)85[23]\)?[ -]?\d{4}[ -]?\d{4}", bare=0.85, needs=re.compile(r"85[23](?:(?<=\+85.)|(?<=0085.))")
     ),
 )
