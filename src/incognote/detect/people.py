@@ -10,6 +10,7 @@ from incognote.detect.whose import role_before
 from incognote.names.cues import left_words, right_words, role_of, titles
 from incognote.names.likelihood import (
     VOUCHED,
+    Found,
     based,
     given_weight,
     is_han,
@@ -234,13 +235,7 @@ def read_role(text: str, at: int, *, prior: float = -0.6) -> Read | None:
         found = found._replace(end=end)
     if found and found.end - at == 2 and text[found.end : found.end + 1] == "和" and not is_han(text[found.end + 1 : found.end + 2] or " "):
         found = found._replace(end=found.end + 1)  # 藥師 馮家和 藥字
-    cut = found is not None and found.end - at > 2 and text[found.end - 1] in right_words() and text[found.end - 1] != "和" and given_weight(text[found.end - 1]) < -3.5
-    if found and cut and (text[found.end - 1] not in _JOINING or is_han(text[found.end : found.end + 1] or " ")):
-        found = found._replace(end=found.end - 1)  # 沈柔隨, 明達接
-    if found and found.end - at == 2 and text[at + 1] in right_words() and given_weight(text[at + 1]) < -3.5:
-        found = None  # 組長高帶, 社工王說
-    if found and found.end - at > 2 and (text[at + 1 : at + 3] in right_words() or text[at + 1] in "不沒没"):
-        found = None  # R1 余討論, 主任涂巡房
+    found = _without_verb(text, at, found) if found else None
     if found and found.margin > 0 and not _mere_word(text[at : found.end]):
         return _word_as_name(text, at, longest=found.end - at - 1) or Read(at, found.end, 0.9)
     if not is_plain and (spaced := _spaced(text, at)):
@@ -248,11 +243,23 @@ def read_role(text: str, at: int, *, prior: float = -0.6) -> Read | None:
     return _word_as_name(text, at)
 
 
+def _without_verb(text: str, at: int, found: Found) -> Found | None:
+    """A find without the verb that its last character is; None if nothing but a surname stands before a verb."""
+    verbs, last = right_words(), text[found.end - 1]
+    if found.end - at > 2 and last in verbs and last != "和" and given_weight(last) < -3.5 and (last not in _JOINING or is_han(text[found.end : found.end + 1] or " ")):
+        found = found._replace(end=found.end - 1)  # 沈柔隨, 明達接
+    if found.end - at == 2:  # 組長高帶, 社工王說
+        return None if text[at + 1] in verbs and given_weight(text[at + 1]) < -3.5 else found
+    return None if text[at + 1 : at + 3] in verbs or text[at + 1] in "不沒没" else found  # R1 余討論, 主任涂巡房
+
+
 def _word_as_name(text: str, at: int, *, longest: int = 3) -> Read | None:
     """A word that is a name because a role word stands before it and nothing but a border or verb behind.
 
     護理師黃連已告知 is 黃連, not 黃連已: `longest` is given where a longer name was read already.
     """
+    if longest < 2 or (longest == 2 and based(text)[at : at + 2] not in word_names()):
+        return None
     run = _RUN.match(text, at)
     if run is None:
         return None

@@ -46,7 +46,7 @@ def find(page: Page) -> Iterator[Span]:
     index, count = 0, len(words)
     while index < count:
         last = index
-        while last + 1 < count and last - index < 5 and words[last + 1].start - words[last].end < 10 and _joins(text, words[last].end, words[last + 1].start):
+        while last + 1 < count and last - index < 5 and words[last + 1][0] - words[last][1] < 10 and _joins(text, words[last][1], words[last + 1][0]):
             last += 1
         following = last + 1
         while last > index and len(words[last].word) < 5 and words[last].word.isupper() and not words[index].word.isupper():  # ... Muthu MCR
