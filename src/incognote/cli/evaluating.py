@@ -10,11 +10,13 @@ from typing import Any
 
 from incognote.cli.main import OK
 from incognote.cli.progress import progress
+from incognote.config import Pipeline
+from incognote.document import Document
 from incognote.errors import FormatError, UsageError
 from incognote.lab.evaluate import tables
 from incognote.lab.evaluate.classes import SCHEMES
 from incognote.lab.evaluate.compare import difference
-from incognote.lab.evaluate.gold import GoldNote, read_gold
+from incognote.lab.evaluate.gold import ANY, GoldNote, read_gold, read_rows
 from incognote.lab.evaluate.measures import score
 from incognote.lab.evaluate.predictions import Answer, row_of
 from incognote.lab.evaluate.report import page
@@ -50,6 +52,43 @@ def compare(options: argparse.Namespace) -> int:
     first, second = (score(name, notes, given, label_map=SCHEMES[options.scheme], ignore=ignore) for name, given in answers.items())
     told = difference(first, second, measure=options.measure, margin=options.margin, by_skeleton=options.by_skeleton, seeds=options.seeds)
     sys.stdout.write(f"{told.sentence}\n{first.system} {told.first:.4f}, {second.system} {told.second:.4f}; approximate randomisation p = {told.p:.4f}\n")
+    return OK
+
+
+def utility(options: argparse.Namespace) -> int:
+    from incognote.lab.evaluate.utility import learned, touched
+
+    notes = read_gold(options.gold, labels=ANY if options.entities else {*LABELS, "PER", "ORG", "LOC", "DAT"})
+    with progress("notes") as tell:
+        answers = answer_all([options.system], notes, progress=tell)[options.system]
+    if options.entities:
+        sys.stdout.write(f"clinical strings touched: {touched(notes, answers, [n.spans for n in notes])}, of {sum(len(n.spans) for n in notes)}\n")
+        return OK
+    pipeline = Pipeline.from_profile(options.system, vault="none")
+    scrubbed = [result.text or "" for result in pipeline.run_many([Document(n.id, n.text) for n in notes])]
+    for target in ("type", "specialty"):
+        try:
+            told = learned(notes, scrubbed, target=target)
+        except UsageError as error:
+            sys.stdout.write(f"{target}: {error}\n")
+            continue
+        sys.stdout.write(f"{told.sentence} Original {told.original}, scrubbed {told.scrubbed}.\n")
+    return OK
+
+
+def links(options: argparse.Namespace) -> int:
+    from incognote.lab.evaluate.links import codes_of, link
+
+    notes = [row for _, row in read_rows(options.visits)]
+    if not notes or any("person" not in row for row in notes):
+        raise FormatError("the visits file needs `person` in each line (schemas/visits.schema.json)")
+    told = link(notes, codes_of(notes, profile=options.profile))
+    sys.stdout.write(f"true links found {told.found} of {told.found.of}; wrong merges {told.wrong}; notes without a code {told.without_code}, with several {told.several}\n")
+    for change, estimate in told.by_change.items():
+        sys.stdout.write(f"  after {change}: {estimate} of {estimate.of}\n")
+    for kind, pairs in (("not linked", told.missed), ("merged", told.merged)):
+        for first, second in pairs:
+            sys.stdout.write(f"  {kind}: {first} {second}\n")
     return OK
 
 

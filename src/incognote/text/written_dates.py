@@ -21,11 +21,13 @@ _BRACKET: Final = re.compile(
     r"^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[.,]? +",
     re.IGNORECASE,
 )
+_WEEKDAY_FIRSTS: Final = frozenset("mtwfs")
 _LUNAR: Final = re.compile(r"[農农舊旧陰阴閏闰臘腊]|正月|初[一二三四五六七八九十]|冬月")
 _CJK: Final = re.compile(
     rf"(?P<era>民國前|民国前|民前|(?:中華|中华)?民[國国]|西元|公元|西曆|西历)?\s*(?P<y>{_N})\s*年"
     rf"(?P<rest>次|生|代|(?:\s*\([^()]*年\))?(?:\s*(?P<m>{_N})\s*月(?:份|\s*(?P<d>{_N})\s*[日號号]?)?)?)"
 )
+_YEAR_AND_SIGN: Final = re.compile(r"^((?:19|20)\d\d|1[0-5]\d)[ ./-](?=\d{1,2}月)")
 _CJK_MONTH: Final = re.compile(rf"(?P<m>{_N})\s*月(?:份|[底初中]|\s*(?P<d>{_N})\s*[日號号]?)?")
 _ERA: Final = re.compile(r"(?P<era>民國前|民国前|民前|(?:中華|中华)?民[國国]|roc|西元|公元|ad)\s*", re.IGNORECASE)
 _PARTS: Final = re.compile(r"(\d{1,4})\s*[/.\-]\s*(\d{1,4})(?:\s*[/.\-]\s*(\d{1,4}))?")
@@ -76,7 +78,10 @@ def reading_of(surfaces: Iterable[str], *, script: str) -> Reading:
 
 
 def _plain(surface: str) -> str:
-    return _BRACKET.sub("", fold(surface).strip()).strip()
+    text = fold(surface).strip()
+    if "(" in text or text[:1].casefold() in _WEEKDAY_FIRSTS:
+        return _BRACKET.sub("", text).strip()
+    return text
 
 
 def _is_roc(text: str) -> bool:
@@ -98,11 +103,10 @@ def _undecided(text: str) -> bool:
 
 def _order_sign(text: str) -> Literal["mdy", "dmy"] | None:
     """Which order one date shows; None if it shows none."""
-    word = _MONTH_WORD.search(text)
-    if word:
+    parts = _PARTS.fullmatch(text)
+    if not parts and (word := _MONTH_WORD.search(text)):
         day = _ENGLISH_DAY.search(text)
         return None if not day else "dmy" if day.start() < word.start() else "mdy"
-    parts = _PARTS.fullmatch(text)
     if not parts or not parts[3] or len(parts[1]) > 2 or len(parts[3]) == 3:
         return None
     first, second, third = (int(p) for p in parts.groups())
@@ -169,9 +173,12 @@ def _int(text: str | None) -> int | None:
 
 
 def _read_cjk(text: str, reading: Reading, before: date | None) -> _Read:
+    if text.isascii():
+        return False, None
     lunar = bool(_LUNAR.search(text))
-    text = re.sub(r"^((?:19|20)\d\d|1[0-5]\d)[ ./-](?=\d{1,2}月)", r"\1年", text)
-    found = _CJK.search(text)
+    if "月" in text:
+        text = _YEAR_AND_SIGN.sub(r"\1年", text)
+    found = _CJK.search(text) if "年" in text else None
     if found:
         number = to_int(found["y"])
         if number is None or found["rest"] == "代" or "級" in text or "级" in text:

@@ -6,11 +6,14 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from incognote.errors import FormatError
 from incognote.lab.lines import open_lines
 from incognote.labels import LABELS
+
+ANY: Final[frozenset[str]] = frozenset()
+"""For `labels`: whatever the file says (clinical strings, other schemes)."""
 
 
 class GoldSpan(NamedTuple):
@@ -98,7 +101,7 @@ def _span(item: Any, text: str, number: int, allowed: frozenset[str]) -> GoldSpa
         start, end, label = item["start"], item["end"], item.get("label") or item["type"]
     except (TypeError, KeyError, AttributeError):
         raise FormatError(f"line {number}: a span needs start, end and label") from None
-    if label not in allowed:
+    if allowed and label not in allowed:
         raise FormatError(f"line {number}: unknown label {str(label)[:20]!r}")
     if not (isinstance(start, int) and isinstance(end, int) and 0 <= start < end <= len(text)):
         raise FormatError(f"line {number}: offsets outside the text")
