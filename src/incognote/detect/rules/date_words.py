@@ -225,4 +225,10 @@ def _cjk_month(page: Page, at: int) -> Iterator[Span]:
             yield date_context.dated(page, (start, part.end() if part else at + 1), "partial", SOURCE, 0.6)
 
 
-RULES = (Rule("date_words", find, {**date_context.CUES, "year_sign": ("年",), "month_sign": ("月",), "year_near": ("去年", "前年", "今年", "明年", "大前年", "當年", "当年"), "day_sign": ("日", "號", "号")}),)
+_OWN_CUES: Final = {
+    "year_sign": ("年",),
+    "month_sign": ("月",),
+    "year_near": ("去年", "前年", "今年", "明年", "大前年", "當年", "当年"),
+    "day_sign": ("日", "號", "号"),
+}
+RULES = (Rule("date_words", find, {**date_context.CUES, **_OWN_CUES}, needs=(*_OWN_CUES, re.compile("、"))),)

@@ -48,14 +48,13 @@ _FOUR_AFTER: Final = re.compile(r"\s?(?:[hH](?:rs?|ours)?(?![A-Za-z])|到|抵|�
 
 
 def find(page: Page) -> Iterator[Span]:
-    if ":" in page.text or "m" in page.lower:
-        yield from _clock(page)
     for start, _ in page.cues.get("hour_sign", NO_CUES):
         yield from _spoken(page, start)
     yield from _four_digits(page)
 
 
-def _clock(page: Page) -> Iterator[Span]:
+def clock(page: Page) -> Iterator[Span]:
+    """08:30, 4:35pm, 4 p.m."""
     text = page.text
     for found in _CLOCK.finditer(text):
         start, end = found.span()
@@ -117,4 +116,7 @@ def _four_digits(page: Page) -> Iterator[Span]:
             yield page.span(start, end, "TIME", None, SOURCE, 0.55)
 
 
-RULES = (Rule("time_of_day", find, {"hour_sign": ("點", "点", "時", "时")}),)
+RULES = (
+    Rule("time_of_day", clock, needs=(re.compile(r":[0-5]\d(?<=\d:..)"), re.compile(r"[mM](?:(?<=\d[apAP].)|(?<=\d [apAP].)|(?<=\d[apAP]\..)|(?<=\d [apAP]\..))"))),
+    Rule("time_of_day", find, {"hour_sign": ("點", "点", "時", "时")}),
+)
