@@ -22,7 +22,7 @@ from incognote.names.likelihood import (
     weigh,
 )
 from incognote.names.search import is_clinical_word
-from incognote.names.tables import rows, to_base
+from incognote.names.tables import in_base, rows, to_base
 
 HAN: Final = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 DOT: Final = "‧·・•⋅"
@@ -297,7 +297,7 @@ def without_next_word(text: str, start: int, end: int) -> int:
     short = crosses and (end - start > 3 or given_weight(last) < -3.0 or not starts_right(text[end : end + 3]))
     if short or last in _NEVER_LAST or (end - start > 3 and last in words and given_weight(last) < -2.9):
         return without_next_word(text, start, end - 1)
-    if end - start == 3 and next_char >= "\u3400" and is_clinical_word(based(text)[end - 1 : end + 2]):  # 馬秀|高血壓
+    if end - start == 3 and next_char >= "\u3400" and is_clinical_word(in_base(text[end - 1 : end + 2])):  # 馬秀|高血壓
         return end - 1
     return end
 

@@ -49,6 +49,7 @@ __all__ = [
     "is_han",
     "name_at",
     "name_before",
+    "name_in",
     "name_likelihood",
     "stands_alone",
     "strangeness",
@@ -212,8 +213,14 @@ def name_at(text: str, start: int, *, prior: float, fixed_left: bool = False, lo
     >>> name_at("高血壓二十年", 0, prior=-1) is None
     True
     """
-    base = based(text)
-    if start >= len(base) or text[start] in NOT_WRITTEN or bound(base[start : start + 3]) + prior <= 0:
+    if start >= len(text) or text[start] in NOT_WRITTEN:
+        return None
+    return name_in(based(text), start, prior=prior, fixed_left=fixed_left, longest=longest)
+
+
+def name_in(base: str, start: int, *, prior: float, fixed_left: bool = False, longest: int = 4) -> Found | None:
+    """`name_at` in a text of base characters."""
+    if bound(base[start : start + 3]) + prior <= 0:
         return None
     left = start if fixed_left else left_of(base, start)
     behind = right_of(base, start + 1, longest - 1 + AROUND)

@@ -35,6 +35,7 @@ from incognote.names.likelihood import (
     given_weight,
     is_han,
     name_at,
+    name_in,
     name_likelihood,
     surname_characters,
     surname_weight,
@@ -63,6 +64,7 @@ _BEFORE: Final = 4
 """Characters before a name that say how likely it is, a blank between included."""
 _BEHIND: Final = 6
 """Characters behind a name that do: what `_FORMULA` looks at."""
+_REACH: Final = 4 + _BEHIND
 _NEVER: Final = -99.0
 _NOT_LAST: Final = frozenset("湯汤散飲饮丸片膏劑剂素酸酶酮醇酯胺嗪唑啶苷鈉钠鉀钾鈣钙菌症炎癌瘤穴草藤前烯氏體体蚊鎮镇鄉乡村區区縣县州河路街巷站島岛語语號号幫帮堡部隊队術术後后時时日月週周次線线們们")
 # What is called after somebody who is no patient: charts, scales, signs, tests.
@@ -108,34 +110,47 @@ def find(page: Page) -> Iterator[Span]:
     done, base = 0, based(text)
     for hit in _hit().finditer(text):
         start = hit.start()
-        if start < done:
+        if start < done or bound(base[start : start + 3]) + PRIOR + MOST + ENGLISH <= 0:
             continue
-        most = bound(base[start : start + 3]) + PRIOR + MOST
-        if most + ENGLISH <= 0 or text[start + 1] == text[start] == text[start + 2 : start + 3] or most + ENGLISH <= crossing(base, start):
-            continue
-        left = _left(text[max(0, start - _BEFORE) : start])
-        if most + left <= 0:
-            continue
-        found = name_at(text, start, prior=PRIOR + left + MOST)
-        if found is None or found.margin <= 0:
-            continue
-        margin = _margin(text, found, left)
-        if margin > MOST:
-            end = without_next_word(text, start, found.end)
-            if end != found.end:
-                found = found._replace(end=end)
-                margin = _margin(text, found, left)
-            done = found.end
-            label, kind = label_for(whose(text, start, found.end))
-            score = max(0.5, min(0.78, 0.5 + (margin - MOST) / 20))
-            yield page.span(start, found.end, label, kind, SOURCE, score)
+        lead = min(start, _BEFORE)
+        judged = _judge(text[start - lead : start + _REACH], lead)
+        if judged:
+            done = start + judged[0]
+            label, kind = label_for(whose(text, start, done))
+            yield page.span(start, done, label, kind, SOURCE, judged[1])
+
+
+@lru_cache(maxsize=8192)
+def _judge(text: str, start: int) -> tuple[int, float] | None:
+    """Size and score of the name that begins at `start`, by all that counts: `_BEFORE` characters before it and `_REACH` from it on.
+
+    Kept: wards write the same phrases and name the same people again and again.
+    """
+    base = in_base(text)
+    most = bound(base[start : start + 3]) + PRIOR + MOST
+    if text[start + 1] == text[start] == text[start + 2 : start + 3] or most + ENGLISH <= crossing(base, start):
+        return None
+    left = _left(text[:start])
+    if most + left <= 0:
+        return None
+    found = name_in(base, start, prior=PRIOR + left + MOST)
+    if found is None or found.margin <= 0:
+        return None
+    margin = _margin(text, base, found, left)
+    if margin <= MOST:
+        return None
+    end = without_next_word(text, start, found.end)
+    if end != found.end:
+        found = found._replace(end=end)
+        margin = _margin(text, base, found, left)
+    return end - start, max(0.5, min(0.78, 0.5 + (margin - MOST) / 20))
 
 
 def _broken(page: Page) -> Iterator[Span]:
     """A name that a line break cuts behind the surname: 莊\n啟東於門口等候."""
     text, at = page.text, page.text.find("\n")
     while 0 < at < len(text) - 2:
-        if (surname_weight(text[at - 1]) or -9.0) > -2.8 and (at < 2 or not is_han(text[at - 2])) and is_han(text[at + 1]) and is_han(text[at + 2]):
+        if is_han(text[at + 1]) and is_han(text[at + 2]) and (surname_weight(text[at - 1]) or -9.0) > -2.8 and (at < 2 or not is_han(text[at - 2])):
             joined = based(text[at - 1] + text[at + 1 : at + 3])
             if name_likelihood(joined)[0] > -9.0 and joined[1:] not in tables().words and (not is_han(text[at + 3 : at + 4] or " ") or starts_right(text[at + 3 : at + 6])):
                 label, kind = label_for(whose(text, at - 1, at + 3))
@@ -143,10 +158,9 @@ def _broken(page: Page) -> Iterator[Span]:
         at = text.find("\n", at + 1)
 
 
-def _margin(text: str, found: Found, left: float) -> float:
+def _margin(text: str, based_text: str, found: Found, left: float) -> float:
     """The margin of a find with what stands behind it and what is peculiar about it."""
-    name = text[found.start : found.end]
-    base = based(text)[found.start : found.end]
+    name, base = text[found.start : found.end], based_text[found.start : found.end]
     if _is_none(name, base):
         return -9.0
     right = _right(text[found.end : found.end + _BEHIND])
@@ -162,7 +176,7 @@ def _margin(text: str, found: Found, left: float) -> float:
     return margin
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=8192)
 def _is_none(name: str, base: str) -> bool:
     """Whether what looks like a name is none wherever it stands: 孫子游, 關瓦斯, 杜仲葉, 張力高."""
     if base[:2] in role_of() or (len(base) == 3 and base[1:] in tables().words and min(map(given_weight, base[1:])) < -3.5):
@@ -178,7 +192,7 @@ def _is_whole(text: str, found: Found) -> bool:
     return before < "\u3400" and after < "\u3400"
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=8192)
 def _left(before: str) -> float:
     """The bonus for the last `_BEFORE` characters before a name."""
     if not before:
@@ -202,7 +216,7 @@ def _explained(base: str) -> bool:
     return known.get(base[-1], UNSEEN_WORD) > -3.9 or base[-2:] in known or base[-3:] in known
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=8192)
 def _right(behind: str) -> float:
     """The bonus for the first `_BEHIND` characters behind a name; `_NEVER` if no name stands before them."""
     if behind.startswith(_MEASURES) or "氏" in behind[:2] or _FORMULA.match(behind):
