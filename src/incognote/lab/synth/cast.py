@@ -163,8 +163,10 @@ class Cast:
         slot = (label, form)
         store = life.drawn if life else self._loose
         slot = slot if life else (label, key)
-        if slot not in store:
-            store[slot] = self._draw(life, key, label, form)
+        while slot not in store:
+            drawn = self._draw(life, key, label, form)
+            if not numbers.is_valid_identity(drawn):
+                store[slot] = drawn
         return store[slot]
 
     def _draw(self, life: Life | None, key: str, label: str, form: str) -> str:

@@ -22,8 +22,8 @@ LEFT_OVER: Final = re.compile(
 """What looks like an identifier whoever wrote it: phones, identity numbers, whole dates, e-mail addresses."""
 _TW_ID: Final = re.compile(r"(?<![A-Za-z0-9])[A-Z][1289]\d{8}(?![0-9])")
 _CN_ID: Final = re.compile(r"(?<![0-9])\d{17}[\dX](?![0-9])")
-_SIMPLIFIED_ONLY: Final = frozenset("医师药诊疗发热压检验护术后历号岁转过这说时会个们为无")
-_TRADITIONAL_ONLY: Final = frozenset("醫師藥診療發熱壓檢驗護術後歷號歲轉過這說時會個們為無")
+_SIMPLIFIED_ONLY: Final = frozenset("医师药诊疗发热压检验护术后历号岁转过这说时会们为无")
+_TRADITIONAL_ONLY: Final = frozenset("醫師藥診療發熱壓檢驗護術後歷號歲轉過這說時會們為無")
 
 
 class Fault(NamedTuple):

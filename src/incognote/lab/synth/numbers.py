@@ -35,6 +35,11 @@ def tw_id_is_valid(number: str) -> bool:
     return sum(int(d) * w for d, w in zip(f"{code}{number[1:]}", weights, strict=True)) % 10 == 0
 
 
+def is_valid_identity(number: str) -> bool:
+    """Whether some other number happens to be a valid identity number of Taiwan."""
+    return len(number) == 10 and number[0] in _LETTERS and number[1] in "1289" and number[1:].isdigit() and tw_id_is_valid(number)
+
+
 def cn_id(rng: random.Random, sex: str, born: date) -> str:
     """A resident identity number with the birth date inside and a wrong check character."""
     serial = rng.randrange(1, 499) * 2 + (1 if sex == "M" else 0)

@@ -30,25 +30,23 @@ def skeletons(*kinds: str) -> tuple[Skeleton, ...]:
 
 
 def parted(recipe: Recipe) -> dict[Split, list[Skeleton]]:
-    """The skeletons of each split: families stay whole, and test has one skeleton a note where there are enough.
+    """The skeletons of each split, in an order of their own: families stay whole and never move.
 
     Raises:
-        UsageError: too few skeletons for the recipe.
+        UsageError: a split has no skeleton.
     """
-    families: dict[str, list[Skeleton]] = {}
-    for skeleton in skeletons(*recipe.kinds):
-        families.setdefault(skeleton.family, []).append(skeleton)
-    order = sorted(families, key=lambda family: hashlib.sha256(f"{recipe.seed}/{family}".encode()).digest())
-    many = sum(map(len, families.values()))
-    if many < 3:
-        raise UsageError(f"{recipe.name} has {many} skeletons: write some first (docs/skeletons.md)")
-    wanted: dict[Split, int] = {"test": min(recipe.notes["test"], many // 2), "valid": min(recipe.notes["valid"], max(1, many // 8))}
     result: dict[Split, list[Skeleton]] = {name: [] for name in SPLITS}
-    for family in order:
-        target: Split
-        target = next((name for name in wanted if len(result[name]) < wanted[name]), "train")
-        result[target] += families[family]
+    test, valid = recipe.shares
+    for skeleton in sorted(skeletons(*recipe.kinds), key=lambda s: _hash(recipe, s.id)):
+        bucket = _hash(recipe, skeleton.family) % 100
+        result["test" if bucket < test else "valid" if bucket < test + valid else "train"].append(skeleton)
+    if empty := [split for split in SPLITS if not result[split]]:
+        raise UsageError(f"{recipe.name} has no skeleton for {empty[0]}: write some (docs/skeletons.md)")
     return result
+
+
+def _hash(recipe: Recipe, key: str) -> int:
+    return int.from_bytes(hashlib.sha256(f"{recipe.seed}/{key}".encode()).digest()[:8], "big")
 
 
 def make(recipe: Recipe, *, closed: bool = False, splits: Iterable[Split] = SPLITS, progress: Progress | None = None) -> dict[Split, list[Record]]:
@@ -69,8 +67,9 @@ def _filled(recipe: Recipe, split: Split, of: Sequence[Skeleton], *, closed: boo
     """`recipe.notes[split]` notes: the skeletons in turn, round after round."""
     variant = "closed" if closed else "open"
     rng = random.Random(f"{recipe.seed}/{variant}/{split}")
+    again = [skeleton for skeleton in of if skeleton.marks]  # a note without a slot comes once
     for number in range(recipe.notes[split]):
-        skeleton = of[number % len(of)]
+        skeleton = of[number] if number < len(of) else again[(number - len(of)) % len(again)]
         note_id = f"{recipe.name}-{variant[0]}-{split}-{number:04d}"
         note = fill(skeleton, seed=recipe.seed, split=None if closed else split, note_id=note_id)
         note["split"] = split

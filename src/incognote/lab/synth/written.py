@@ -158,6 +158,8 @@ def _han_typo(name: str, rng: random.Random, *, from_: int) -> str:
         same = same_sound(name[at])
         if same:
             return name[:at] + rng.choice(same) + name[at + 1 :]
+    if len(name) > from_:  # nothing sounds alike: another character of a name, as a wrong choice of the input method
+        return name[:-1] + rng.choice([c for c in "文明華美玉志偉英芳成" if c != name[-1]])
     return name
 
 
