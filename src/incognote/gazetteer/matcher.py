@@ -38,9 +38,11 @@ class Matcher(Generic[Payload]):
         single = []
         for word in self._words:
             if run := _LATIN.match(word):
-                same = latin.setdefault(run[0].lstrip(" "), [])
-                further = longer.setdefault(word[: run.end() + 1].lstrip(" "), []) if run.end() < len(word) else same
-                further.append(word)
+                led = latin.setdefault(run[0].lstrip(" "), [])
+                if run.end() < len(word):
+                    longer.setdefault(word[: run.end() + 1].lstrip(" "), []).append(word)
+                elif word[0] == " ":
+                    led.append(word)
             elif len(word) > 1:
                 pairs.setdefault(word[:2], set()).add(len(word))
             else:
@@ -94,6 +96,8 @@ class Matcher(Generic[Payload]):
                 start = begin - (word[0] == " ")
                 if start >= 0 and startswith(word, start) and not _runs_on(text, start + len(word)):
                     found.append((start, start + len(word), words[word]))
+            if run[0] in words:
+                found.append((begin, end, words[run[0]]))
         return found
 
 
