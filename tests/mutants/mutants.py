@@ -58,8 +58,8 @@ MUTANTS = (
     Mutant("a wife is the patient", "link/subject.py", "if span.label == \"DOCTOR\" or span.kind in OTHER_KINDS:", "if False:", LINKING),
     Mutant("a name alone links to a batch's patient", "link/link.py", "if names and not values and day is None:", "if False:", LINKING),
     Mutant("an unowned line passes", "link/link.py", "if len(found) > 1 and text[: found[0].start].strip():", "if False:", LINKING),
-    Mutant("a short year is born after the visit", "link/dates.py", 'before = anchor if span.kind == "dob" else None', "before = None", "tests/reported/test_dates.py -k short_year"),
-    Mutant("a number anywhere is the patient's", "link/subject.py", "<= min(limit, segment.end)", "<= segment.end", LINKING + " -k identity_number"),
+    Mutant("a short year is born after the visit", "link/dates.py", "before=anchor", "before=None", "tests/reported/test_dates.py -k short_year"),
+    Mutant("a number anywhere is the patient's", "link/subject.py", "limit = min(_line_after(text, max(s.end for s in opening)), segment.end)", "limit = segment.end", LINKING + " -k identity_number"),
     Mutant("birth dates date the note", "link/dates.py", 'span.kind in {"dob", "year", "holiday", "lunar", "zodiac", "weekday"}', 'span.kind in {"year"}', EXAMPLES),
     # policy
     Mutant("ninety-year-olds keep their age", "labels.py", "if years > OLDEST_TOLD else", "if years > 900 else", "tests/quality/test_promises.py -k labels"),
