@@ -64,7 +64,7 @@ def main(paths: list[str]) -> int:
         touched = tuple(sorted(i for i in ids if i in own))
         if touched:
             runs[tuple(sorted(ids))[:3]] += 1
-            words.setdefault(tuple(sorted(ids))[:3], ("" if "\u4e00" <= gram[0] else " ").join(gram))
+            words.setdefault(tuple(sorted(ids))[:3], ("" if gram[0] >= "\u4e00" else " ").join(gram))
     for ids, count in runs.most_common(12):
         print(f"SHARED {count} runs of eight: {' '.join(ids)}: {words[ids]}")
     labels = Counter(mark.label for s in mine for mark in s.marks)

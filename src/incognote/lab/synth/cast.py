@@ -24,7 +24,10 @@ _PATERNAL: Final = frozenset(
 )
 _MARRIED: Final = frozenset("mother wife husband paternal_grandmother grandmother".split())
 """Share the surname too where a wife takes her husband's."""
-_YOUNG_TYPES: Final = frozenset({"intake"})
+_BY_MARRIAGE: Final = frozenset(
+    "husband wife partner ex_partner mothers_partner fathers_partner stepmother stepfather mother_in_law father_in_law "
+    "daughter_in_law son_in_law sibling_in_law foster_carer guardian".split()
+)
 
 
 @dataclass(slots=True)
@@ -74,7 +77,9 @@ class Cast:
         birth = self._birth(someone, kin)
         is_kin = roles()[someone.role].group == "kin" and kin is not None
         surname = dict(self._shared(someone)).get("surname") or (self._surname(someone, kin) if is_kin else self._borrowed(someone))
-        naming = name(self.pools, self.country, sex=sex, born=birth.year, origin=someone.origin or (kin.naming.origin if is_kin and kin and kin.naming.origin in ("indigenous", "minority", "migrant") else None), surname=surname)
+        blood = kin.naming if is_kin and kin is not None and someone.role not in _BY_MARRIAGE and someone.origin is None else None
+        origin = someone.origin or (blood.origin if blood and blood.people else None)
+        naming = self._named(sex, birth.year, origin=origin, surname=surname, people=blood.people if blood else "")
         given = dict(self._shared(someone)).get("given")
         if given and not naming.whole:
             naming = replace(naming, given=given, latin=())
@@ -83,6 +88,16 @@ class Cast:
         life = Life(someone, naming, sex, birth, home)
         self.lives[someone.key] = life
         return life
+
+    def _named(self, sex: Sex, born: int, *, origin: str | None, surname: str | None, people: str) -> Naming:
+        """A name that nobody else of this note has."""
+        taken = {life.naming.full for life in self.lives.values()}
+        for _ in range(20):
+            naming = name(self.pools, self.country, sex=sex, born=born, origin=origin, surname=surname, people=people)
+            if naming.full not in taken:
+                break
+            people = ""
+        return naming
 
     def _shared(self, someone: Someone) -> list[tuple[str, str]]:
         """The parts of a name that the head says are another's: (`surname` or `given`, text)."""
@@ -148,6 +163,8 @@ class Cast:
         shares = someone.role in _PATERNAL or (is_western and someone.role in _MARRIED)
         if someone.role in ("son", "daughter") and kin.sex == "F" and not is_western:
             shares = False
+        if someone.role in ("son", "daughter") and not shares:
+            return next((life.naming.surname for life in self.lives.values() if life.who.role in ("son", "daughter") and life.who.of == someone.of), None)
         return kin.naming.surname if shares and self.pools.rng.random() < (0.75 if is_western else 0.97) else None
 
     def _borrowed(self, someone: Someone) -> str | None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
 from incognote.lab.synth.pools import Country, Pools, table, words
+from incognote.names.tables import to_base
 
 Sex = Literal["M", "F"]
 _COHORTS: Final = (1930, 1950, 1970, 1990, 2010)
@@ -16,6 +18,7 @@ _LATIN_BY_COUNTRY: Final[dict[str, tuple[tuple[str, float], ...]]] = {
 }  # fmt: skip
 _GROUPS: Final = frozenset("hispanic african indian viet filipino indonesian thai polish arabic korean japanese pacific aboriginal".split())
 """Origins that name their own list of Latin names."""
+_BLOCK: Final = 12
 _MIGRANTS: Final = ("viet", "indonesian", "filipino", "thai")
 _WESTERN: Final = ("us", "uk", "au", "hispanic", "polish")
 HAN_COUNTRIES: Final = frozenset({"tw", "cn"})
@@ -37,6 +40,8 @@ class Naming:
     whole: str = ""
     origin: str = "local"
     rarity: str = "common"
+    people: str = ""
+    """Whose custom the name follows (a list of the pools), so that relatives follow it too."""
 
     @property
     def full(self) -> str:
@@ -47,20 +52,22 @@ class Naming:
         return " ".join(filter(None, (self.given, self.middle, self.surname)))
 
 
-def name(pools: Pools, country: Country, *, sex: Sex, born: int, origin: str | None = None, surname: str | None = None) -> Naming:
-    """A name for somebody of `country` born in the year `born`; relatives hand on their `surname`."""
+def name(
+    pools: Pools, country: Country, *, sex: Sex, born: int, origin: str | None = None, surname: str | None = None, people: str = "",
+) -> Naming:  # fmt: skip
+    """A name for somebody of `country` born in the year `born`; relatives hand on their `surname` and their `people`."""
     origin = origin or "local"
     if country in HAN_COUNTRIES or origin in ("mainland", "hongkong", "taiwanese"):
         if origin in _GROUPS:
             return _latin_of(pools, origin, sex=sex, origin=origin, surname=surname)
         if origin in ("indigenous", "minority", "migrant", "western"):
-            made = _foreign_in_han(pools, country, sex=sex, born=born, origin=origin)
+            made = _foreign_in_han(pools, country, sex=sex, origin=origin, people=people)
             if made is not None:
                 return made
         return _han(pools, country, sex=sex, born=born, origin=origin, surname=surname)
     if origin in ("compound", "single_given"):
         return _han(pools, "cn", sex=sex, born=born, origin=origin, surname=None)
-    return _latin(pools, country, sex=sex, born=born, origin=origin, surname=surname)
+    return _latin(pools, country, sex=sex, origin=origin, surname=surname, people=people)
 
 
 def _cohort(born: int) -> str:
@@ -91,7 +98,24 @@ def _han(pools: Pools, country: Country, *, sex: Sex, born: int, origin: str, su
 
     family, given, rarity = pools.draw(make, key=lambda made: made[0] + made[1])
     english = pools.rng.choice(words("latin_names", "us", sex)) if pools.rng.random() < 0.4 else ""
-    return Naming(family, given, True, _romanised(pools, family, given, region), english=english, origin=origin, rarity=rarity)
+    latin = _romanised(pools, family, given, region)
+    if country == "cn" and region != "cn":  # a mainland text writes everybody simplified
+        family, given = family.translate(to_base()), given.translate(to_base())
+    elif country == "tw" and region == "cn":
+        family, given = _traditional(family), _traditional(given)
+    return Naming(family, given, True, latin, english=english, origin=origin, rarity=rarity)
+
+
+@lru_cache(maxsize=1)
+def _by_simplified() -> dict[str, str]:
+    """Traditional characters of the pools by their simplified form."""
+    used = {c for row in table("han_given") if row[0] in ("tw", "hk") for word in row[-1].split() for c in word}
+    used |= {c for row in table("han_surnames") for c in row[0]}
+    return {c.translate(to_base()): c for c in sorted(used) if c.translate(to_base()) != c}
+
+
+def _traditional(text: str) -> str:
+    return "".join(_by_simplified().get(c, c) for c in text)
 
 
 def _rarity(surname: str) -> str:
@@ -112,33 +136,40 @@ def _romanised(pools: Pools, family: str, given: str, region: str) -> tuple[str,
     return roman.surname.title(), "-".join(part.capitalize() for part in roman.given)
 
 
-def _foreign_in_han(pools: Pools, country: Country, *, sex: Sex, born: int, origin: str) -> Naming | None:
+def _foreign_in_han(pools: Pools, country: Country, *, sex: Sex, origin: str, people: str) -> Naming | None:
     """Names of people who are not Han as a Han text writes them: whole, or in Latin letters for some."""
-    if origin in ("migrant", "western") and pools.rng.random() < 0.4:
-        group = pools.rng.choice(_MIGRANTS if origin == "migrant" else _WESTERN)
+    if (people and not people.isdigit()) or (not people and origin in ("migrant", "western") and pools.rng.random() < 0.4):
+        group = people or pools.rng.choice(_MIGRANTS if origin == "migrant" else _WESTERN)
         return _latin_of(pools, group, sex=sex, origin=origin, surname=None)
-    rows = [row for row in table("whole_names") if row[0] == country and row[1] == origin and row[2] == sex]
-    if not rows:
+    numbered = list(enumerate(row for row in table("whole_names") if row[0] == country and row[1] == origin))
+    if people:  # rows stand in blocks of one people: relatives come from near by
+        numbered = [(n, row) for n, row in numbered if abs(n - int(people)) <= _BLOCK and pools.holds(row[3])] or numbered
+    numbered = [(n, row) for n, row in numbered if row[2] == sex]
+    if not numbered:
         return None
-    row = pools.draw(lambda: pools.rng.choice(rows), key=lambda r: r[3])
+    number, row = pools.draw(lambda: pools.rng.choice(numbered), key=lambda r: r[1][3])
     latin = tuple(reversed(row[4].replace("_", " ").rsplit(" ", 1))) if row[4] != "-" else ()
     whole = row[3]
     first = whole.split("·")[0] if "·" in whole else whole
-    return Naming("", first, True, latin, whole=whole, origin=origin, rarity="none")
+    return Naming("", first, True, latin, whole=whole, origin=origin, rarity="none", people=people or str(number))
 
 
-def _latin(pools: Pools, country: Country, *, sex: Sex, born: int, origin: str, surname: str | None) -> Naming:
-    if origin == "indigenous":
-        group = "aboriginal" if country == "au" else "us"
-    elif origin in _GROUPS:
-        group = origin
-    elif origin in ("migrant", "minority"):
-        group = pools.weighted([row for row in _LATIN_BY_COUNTRY[country] if row[0] != country])
-    elif origin == "wordlike":
+def _latin(pools: Pools, country: Country, *, sex: Sex, origin: str, surname: str | None, people: str) -> Naming:
+    if origin == "wordlike":
         return _wordlike(pools, sex)
-    else:
-        group = pools.weighted(_LATIN_BY_COUNTRY[country]) if surname is None else country
-    return _latin_of(pools, group, sex=sex, origin=origin, surname=surname)
+    return _latin_of(pools, people or _group(pools, country, origin), sex=sex, origin=origin, surname=surname)
+
+
+def _group(pools: Pools, country: Country, origin: str) -> str:
+    """The list that a name of this origin comes from."""
+    if origin in _GROUPS:
+        return origin
+    if origin == "indigenous":
+        return "aboriginal" if country == "au" else "us"
+    if origin == "western":
+        return pools.rng.choice(_WESTERN)
+    rows = _LATIN_BY_COUNTRY[country]
+    return pools.weighted([row for row in rows if row[0] != country] if origin in ("migrant", "minority") else rows)
 
 
 def _latin_of(pools: Pools, group: str, *, sex: Sex, origin: str, surname: str | None) -> Naming:
@@ -148,12 +179,14 @@ def _latin_of(pools: Pools, group: str, *, sex: Sex, origin: str, surname: str |
         return surname or pools.rng.choice(families), pools.rng.choice(words("latin_names", group, sex))
 
     family, given = pools.draw(make, key=lambda made: f"{made[1]} {made[0]}")
+    if group == "polish" and sex == "F" and family.endswith(("ski", "cki", "dzki")):
+        family = family[:-1] + "a"
     chance = pools.rng.random()
     middle = ""
     if group in ("us", "uk", "au") and chance < 0.25:
         middle = pools.rng.choice(words("latin_names", group, sex))
         middle = middle[0] + "." if chance < 0.12 else middle
-    return Naming(family, given, False, (family, given), middle=middle, origin=origin, rarity="none")
+    return Naming(family, given, False, (family, given), middle=middle, origin=origin, rarity="none", people=group)
 
 
 def _wordlike(pools: Pools, sex: Sex) -> Naming:

@@ -95,11 +95,16 @@ def home(pools: Pools, country: str) -> Home:
             prefix = rng.choice(["", "", "", postcode])
             return Home(prefix + city, district, f"{road}{section}{lane}{number}{rng.choice(_FLOOR_TW)}", postcode, country)
         case "cn":
-            flat = rng.choice(["", f"{rng.randrange(1, 30)}栋{rng.randrange(101, 3300)}室", f"{rng.randrange(1, 9)}单元{rng.randrange(101, 1900)}", f"{rng.randrange(1, 20)}组"])
+            if road.endswith("村"):
+                return Home(city, district, f"{road}{rng.randrange(1, 13)}组{rng.choice(['', f'{rng.randrange(1, 60)}号'])}", postcode, country)
+            flat = rng.choice(["", f"{rng.randrange(1, 30)}栋{rng.randrange(101, 3300)}室", f"{rng.randrange(1, 9)}单元{rng.randrange(101, 1900)}室"])
             return Home(city, district, f"{road}{rng.randrange(1, 900)}号{flat}", postcode, country)
         case "us":
             flat = rng.choice(["", "", f", Apt {rng.randrange(1, 40)}{rng.choice('ABC')}", f" #{rng.randrange(1, 300)}"])
             return Home(city, district, f"{rng.randrange(10, 9900)} {road}{flat}", digits_for(postcode, rng), country)
+        case "uk":
+            flat = rng.choice(["", "", f"Flat {rng.randrange(1, 30)}, "])
+            return Home(city, district, f"{flat}{rng.randrange(1, 200)} {road}", digits_for(postcode, rng), country)
     unit = rng.choice(["", "", f"{rng.randrange(1, 20)}/", f"Unit {rng.randrange(1, 20)}, "])
     return Home(city, district, f"{unit}{rng.randrange(1, 300)} {road}", digits_for(postcode, rng), country)
 

@@ -68,9 +68,13 @@ class Pools:
         """
         for _ in range(_TRIES):
             made = make()
-            if self.split is None or split_of(key(made)) == self.split:
+            if self.holds(key(made)):
                 return made
         raise LookupError(f"no value for split {self.split} in {_TRIES} draws")
+
+    def holds(self, key: str) -> bool:
+        """Whether `key` belongs to this split."""
+        return self.split is None or split_of(key) == self.split
 
     def pick(self, choices: Sequence[str]) -> str:
         """One of `choices` that belongs to this split."""

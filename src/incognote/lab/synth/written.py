@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from datetime import date, timedelta
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from incognote.lab.synth.naming import Naming
@@ -49,7 +50,7 @@ def name_piece(naming: Naming, form: str, *, rng: random.Random, script: str, ex
 
 def _titled(naming: Naming, title: str) -> Piece:
     """Rule N3: one character takes its title into the span, more leave it out."""
-    stem = naming.surname or naming.given
+    stem = _stem(naming)
     if naming.is_han and len(stem) == 1:
         return Piece(stem + title)
     if naming.is_han:
@@ -57,23 +58,41 @@ def _titled(naming: Naming, title: str) -> Piece:
     return Piece(f"{stem}{title}", tail=len(title))
 
 
+def _stem(naming: Naming) -> str:
+    """What a title stands beside: the surname, the first character of an undotted whole name (阮氏翠: 阮小姐)."""
+    if naming.whole and "·" not in naming.whole and len(naming.whole) <= 4:
+        return naming.whole[0]
+    return naming.surname or naming.given
+
+
 def _prefixed(naming: Naming, title: str) -> Piece:
-    stem = naming.surname or naming.given
+    stem = _stem(naming)
     if naming.is_han and len(stem) == 1:
         return Piece(title + stem)
     return Piece(title + stem, lead=len(title))
 
 
 def _whole(naming: Naming, form: str, rng: random.Random) -> str:
-    if form in ("roman", "roman_reversed", "upper", "reversed", "roman_given") and naming.latin:
-        family, given = naming.latin[0], naming.latin[-1]
-        return _roman_form(family, given, form)
-    if form in ("given", "nick"):
-        return naming.given
-    if form == "masked":
-        return naming.whole[0] + rng.choice(_MASKS) * (len(naming.whole) - 2) + naming.whole[-1]
-    if form in ("typo", "homophone"):
-        return _han_typo(naming.whole, rng, from_=0)
+    """Names without a surname: Latin forms keep their order, a mask keeps the dot."""
+    latin = " ".join(reversed(naming.latin)) if naming.latin else ""
+    match form:
+        case "roman" | "roman_reversed" | "reversed" | "english" if latin:
+            return latin
+        case "upper" if latin:
+            return latin.upper()
+        case "roman_given" if latin:
+            return naming.latin[-1]
+        case "initials" if latin:
+            return "".join(f"{word[0].upper()}." for word in latin.split())
+        case "given" | "nick":
+            return naming.given
+        case "spaced" if "·" in naming.whole:
+            return naming.whole.replace("·", " · ")
+        case "masked":
+            inner = "".join("·" if c == "·" else "○" for c in naming.whole[1:-1])
+            return naming.whole[0] + inner + naming.whole[-1]
+        case "typo" | "homophone":
+            return _han_typo(naming.whole, rng, from_=0)
     return naming.whole
 
 
@@ -163,14 +182,17 @@ def _han_typo(name: str, rng: random.Random, *, from_: int) -> str:
     return name
 
 
+@lru_cache(maxsize=4096)
 def same_sound(character: str) -> tuple[str, ...]:
-    """Characters of given names in the pools that are read as `character` is."""
+    """Characters of given names in the pools of one script that are read as `character` is."""
     of = readings().of
     said = of.get(character.translate(to_base()), ())[:1]
     if not said:
         return ()
-    used = {c for row in table("han_given") for word in row[-1].split() for c in word}
-    return tuple(sorted(c for c in used if c != character and of.get(c.translate(to_base()), ())[:1] == said))
+    used = {region: {c for row in table("han_given") if row[0] == region for word in row[-1].split() for c in word} for region in ("tw", "cn")}
+    simplified = character == character.translate(to_base())
+    pool = used["tw"] if character in used["tw"] or not simplified else used["cn"]
+    return tuple(sorted(c for c in pool if c != character and of.get(c.translate(to_base()), ())[:1] == said))
 
 
 def wide(text: str) -> str:
