@@ -23,8 +23,10 @@ DAY = date(1871, 3, 5)
 # What profiles, rules and lists are made of: text of ours or of the site, never of a note.
 CONFIGURED = {
     "Profile", "Policy", "Parts", "Rule", "_Spec", "SiteRule", "Trial", "Kind", "Label", "Pipeline", "Chain", "Stores",
-    "Tables", "Readings", "_Odds", "Word", "Table",
+    "Tables", "Readings", "_Odds", "Word", "Table", "Role", "Recipe",
 }  # fmt: skip
+INVENTED = ("incognote.lab.synth.",)
+"""Modules whose people, places and texts are all made up."""
 # Fields that hold our own words: labels, kinds, codes, statuses. Every other field is taken to hold text.
 OURS = {
     "Span": {"label", "kind", "source"},
@@ -36,7 +38,7 @@ OURS = {
     "Candidate": {"label"},
     "Hit": {"code", "label"},
     "Assignment": {"code", "conflicts"},
-    "Row": {"label"},
+    "Row": {"label", "name"},  # of the vault, and of a plot
     "Context": {"script", "today", "code", "kind"},
     "Decoded": {"encoding"},
     "_Reading": {"encoding"},
@@ -52,12 +54,15 @@ OURS = {
     "Rehydrated": {"restored", "unknown"},
     "Entry": {"at", "action", "detail"},
     "Access": {"prefix"},
+    "Score": {"system"},
+    "Difference": {"measure", "sentence"},
+    "Learned": {"target", "sentence"},
 }
 
 
 def value_types() -> Iterator[type]:
     for module in pkgutil.walk_packages(incognote.__path__, "incognote."):
-        if module.name.endswith("__main__"):
+        if module.name.endswith("__main__") or module.name.startswith(INVENTED):
             continue
         for name, found in sorted(vars(importlib.import_module(module.name)).items()):
             if inspect.isclass(found) and found.__module__ == module.name and name not in CONFIGURED and is_value(found):

@@ -16,7 +16,7 @@ from incognote.text.view import fold
 from incognote.text.written_ages import years_of
 from incognote.text.written_dates import DateValue, Reading, reading_of, value_of
 
-__all__ = ["DateValue", "Reading", "age_on", "day_of", "gregorian_year", "reading_of", "value_of", "weekday_day", "write_like", "years_of"]
+__all__ = ["DateValue", "Reading", "age_on", "day_of", "gregorian_year", "reading_of", "roc_year", "value_of", "weekday_day", "write_like", "years_of"]
 
 
 def day_of(value: DateValue | None, anchor: date | None) -> date | None:
@@ -44,6 +44,15 @@ def gregorian_year(number: int) -> int:
     (2024, 2024)
     """
     return number + 1911 if number <= 200 else number
+
+
+def roc_year(year: int) -> int:
+    """The year of the ROC of a Gregorian one; below 1 there is none.
+
+    >>> roc_year(2024), roc_year(1911)
+    (113, 0)
+    """
+    return year - 1911
 
 
 def _day(year: int, month: int, day: int) -> date | None:

@@ -18,6 +18,7 @@ from incognote.lab.synth.noise import noisy
 from incognote.lab.synth.pools import Pools, split_of
 from incognote.lab.synth.sets import skeletons
 from incognote.lab.synth.skeleton import read, read_file
+from incognote.text.view import fold
 
 SCHEMAS = Path(__file__).resolve().parents[3] / "schemas"
 BLOCK = """id: tw-test-1
@@ -110,7 +111,7 @@ def test_a_split_is_a_function_of_the_text_alone() -> None:
 def test_every_skeleton_fills_clean_and_by_the_schema(kind: str) -> None:
     schema = json.loads((SCHEMAS / "gold.schema.json").read_text("utf-8"))
     made = [fill(s, seed="gate", split="train", note_id=s.id) for s in skeletons(kind)]
-    assert [f for f in faults(made)] == []
+    assert list(faults(made)) == []
     for note in made[:40]:
         jsonschema.validate(note, schema)
 
@@ -123,7 +124,7 @@ def test_noise_keeps_every_span_on_its_text() -> None:
         for before, after in zip(note["spans"], loud["spans"], strict=True):
             was, now = note["text"][before["start"] : before["end"]], loud["text"][after["start"] : after["end"]]
             assert now.strip() == now and abs(len(now) - len(was)) <= len(was)
-            assert was[0] == now[0] or len(was) == len(now)
+    XX
         assert [f.reason for f in faults([loud]) if "overlap" in f.reason or "offsets" in f.reason or "space" in f.reason] == []
 
 

@@ -25,6 +25,9 @@ class GoldSpan(NamedTuple):
     kind: str | None = None
     entity: str | None = None
 
+    def __repr__(self) -> str:
+        return f"GoldSpan({self.start}, {self.end})"
+
 
 class GoldNote(NamedTuple):
     """A note with its truth. `people` maps an entity to its row of the gold file (role, origin, rarity ...)."""

@@ -26,6 +26,9 @@ class Links(NamedTuple):
     missed: tuple[tuple[str, str], ...]
     merged: tuple[tuple[str, str], ...]
 
+    def __repr__(self) -> str:
+        return f"Links(found={self.found}, wrong={self.wrong})"
+
 
 def codes_of(notes: Sequence[Mapping[str, Any]], *, profile: str = "clinic-tw") -> dict[str, tuple[str, ...]]:
     """The codes that a profile gives to the subjects of each note, all notes as one batch."""

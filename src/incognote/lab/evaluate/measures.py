@@ -8,7 +8,7 @@ the one that corresponds to leakage: every letter and digit of the span is cover
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -43,9 +43,9 @@ class Score:
     system: str
     counts: Counts
     fates: tuple[Caught, ...]
-    spurious: tuple[tuple[int, int, int, str], ...]
-    failures: tuple[str, ...]
-    groups: tuple[str, ...]
+    spurious: tuple[tuple[int, int, int, str], ...] = field(repr=False)
+    failures: tuple[str, ...] = field(repr=False)
+    groups: tuple[str, ...] = field(repr=False)
     seconds: float | None
 
 

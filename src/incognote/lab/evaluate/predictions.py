@@ -23,7 +23,7 @@ class Predicted(NamedTuple):
     text: str
 
     def __repr__(self) -> str:
-        return f"Predicted({self.start}, {self.end}, {self.label})"
+        return f"Predicted({self.start}, {self.end})"
 
 
 class Answer(NamedTuple):

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from datetime import date
 from typing import Final
 
+from incognote.text.calendar import roc_year
+
 _LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVXYWZIO"
 _CN_WEIGHTS: Final = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
 _CN_CHECKS: Final = "10X98765432"
@@ -160,7 +162,7 @@ def _cn_phone(rng: random.Random, form: str) -> str:
 def case_number(rng: random.Random, country: str, form: str) -> str:
     """A number of an event, in a form of CASENO."""
     year = rng.randrange(2016, 2026)
-    roc = year - 1911
+    roc = roc_year(year)
     match form or "report":
         case "court":
             return {"tw": f"{roc}年度{rng.choice(['司護', '家護', '監宣'])}字第{rng.randrange(10, 2000)}號", "cn": f"（{year}）民初{rng.randrange(100, 9999)}号"}.get(country, f"ADC {rng.randrange(100, 9999)}/{year}")

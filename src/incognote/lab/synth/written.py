@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from incognote.lab.synth.naming import Naming
 from incognote.lab.synth.pools import table, words
 from incognote.names.tables import readings, to_base
+from incognote.text.calendar import roc_year
 
 _MASKS: Final = ("○", "O", "＊", "*", "X")
 _ENGLISH_MONTHS: Final = tuple(
@@ -19,7 +20,6 @@ _ENGLISH_DAYS: Final = tuple("Monday Tuesday Wednesday Thursday Friday Saturday 
 _HAN_DAYS: Final = "一二三四五六日"
 _HAN_DIGITS: Final = "零一二三四五六七八九"
 _WIDE: Final = str.maketrans({**{chr(c): chr(c + 0xFEE0) for c in range(0x21, 0x7F)}})
-ROC: Final = 1911
 
 
 class Piece(NamedTuple):
@@ -254,7 +254,7 @@ MAIN_STYLES: Final[dict[str, tuple[tuple[str, float], ...]]] = {
 def date_text(day: date, form: str, *, country: str, rng: random.Random) -> str:
     """A day in a form of `skeleton.DATE_FORMS`."""
     y, m, d = day.year, day.month, day.day
-    roc = y - ROC
+    roc = roc_year(y)
     if form.startswith("roc") and roc < 1:
         form = "slash"
     day_first = country in ("uk", "au")
@@ -304,7 +304,7 @@ def date_text(day: date, form: str, *, country: str, rng: random.Random) -> str:
 
 def _month_text(day: date, country: str, rng: random.Random) -> str:
     if country == "tw":
-        return rng.choice([f"{day.year - ROC}年{day.month}月", f"{day.year}/{day.month:02d}", f"{day.year}年{day.month}月"])
+        return rng.choice([f"{roc_year(day.year)}年{day.month}月", f"{day.year}/{day.month:02d}", f"{day.year}年{day.month}月"])
     if country == "cn":
         return rng.choice([f"{day.year}年{day.month}月", f"{day.year}-{day.month:02d}", f"{day.year}.{day.month:02d}"])
     return rng.choice([f"{_ENGLISH_MONTHS[day.month - 1]} {day.year}", f"{_ENGLISH_MONTHS[day.month - 1][:3]} {day.year}", f"{day.month:02d}/{day.year}"])
