@@ -124,7 +124,7 @@ def test_noise_keeps_every_span_on_its_text() -> None:
         for before, after in zip(note["spans"], loud["spans"], strict=True):
             was, now = note["text"][before["start"] : before["end"]], loud["text"][after["start"] : after["end"]]
             assert now.strip() == now and abs(len(now) - len(was)) <= len(was)
-    XX
+            assert len(was) <= 2 or set(fold(was)) & set(fold(now))
         assert [f.reason for f in faults([loud]) if "overlap" in f.reason or "offsets" in f.reason or "space" in f.reason] == []
 
 
