@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from incognote.config import Pipeline
-from incognote.document import Document
+from incognote.document import Document, Edit
 from incognote.lab.evaluate.intervals import Estimate, wilson
-from incognote.labels import SCRIPTS, header
+from incognote.labels import OUR_MARKS
 
 _MOST_SHOWN: Final = 20
+_CODE: Final = re.compile(r"[A-Z]{1,8}-\d{4,}")
 
 
 class Links(NamedTuple):
@@ -37,11 +39,11 @@ def codes_of(notes: Sequence[Mapping[str, Any]], *, profile: str = "clinic-tw") 
     return {document.id: _codes(result.edits) for document, result in zip(documents, pipeline.run_many(documents), strict=True)}
 
 
-def _codes(edits: Iterable[Any]) -> tuple[str, ...]:
-    """Codes stand in the inserted header lines: one for each subject."""
-    starts = tuple(header("@", None, script).split("@")[0] for script in SCRIPTS)
-    told = [e.replacement for e in edits if e.start == e.end and e.replacement.startswith(starts)]
-    return tuple(dict.fromkeys(word.strip("[]，,") for line in told for word in line.split() if "-" in word))
+def _codes(edits: Iterable[Edit]) -> tuple[str, ...]:
+    """Codes stand in the inserted header lines: one line for each subject."""
+    lines = (e.replacement for e in edits if e.start == e.end)
+    headers = (m["header"] for line in lines for m in OUR_MARKS.finditer(line) if m["header"])
+    return tuple(dict.fromkeys(code for told in headers for code in _CODE.findall(told)))
 
 
 def link(notes: Sequence[Mapping[str, Any]], codes: Mapping[str, tuple[str, ...]]) -> Links:

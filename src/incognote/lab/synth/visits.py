@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -30,7 +31,7 @@ def series(people: int, *, kind: str = "tw", split: Split | None = "test", seed:
     visit before is told in `changed` (schemas/visits.schema.json).
     """
     rng = random.Random(f"{seed}/{kind}/{split}")
-    headers = [s for s in skeletons("visit-header") if country_of(s) == kind]
+    headers = [h for h in skeletons("visit-header") if country_of(h) == kind and _is_plain(h, is_header=True) and (split is None or _half(h) == split)]
     bodies = [s for s in skeletons(kind) if s.type in _TYPES and _is_plain(s)]
     notes: list[Record] = []
     names: list[Life] = []
@@ -41,12 +42,21 @@ def series(people: int, *, kind: str = "tw", split: Split | None = "test", seed:
     yield from sorted(notes, key=lambda note: (note["day"], note["id"]))
 
 
-def _is_plain(skeleton: Skeleton) -> bool:
-    """A body that fits any patient: it fixes neither sex nor age, and brings no numbers of its own."""
+def _half(header: Skeleton) -> Split:
+    """Headers of one half are for work on the rules, those of the other for measuring."""
+    return "test" if hashlib.sha256(header.id.encode()).digest()[0] % 2 else "train"
+
+
+def _is_plain(skeleton: Skeleton, *, is_header: bool = False) -> bool:
+    """A header or body that fits any patient: it fixes neither sex nor age, and a body brings no numbers of its own."""
     patient = skeleton.people.get("p1")
-    return patient is not None and patient.sex is None and patient.age is None and not any(
-        m.label in ("MRN", "IDNO", "HEALTHPLAN") for m in skeleton.marks
-    )
+    has_numbers = not is_header and any(m.label in ("MRN", "IDNO", "HEALTHPLAN") for m in skeleton.marks)
+    return patient is not None and patient.sex is None and patient.age is None and not has_numbers
+
+
+def _tells(header: Skeleton, by: str) -> bool:
+    """Whether a header tells the birth date (`dob`) or the identity number (`IDNO`)."""
+    return any(m.label == by or m.kind == by for m in header.marks)
 
 
 def _person(number: int, pools: Pools, headers: Sequence[Skeleton], bodies: Sequence[Skeleton], *, twin: Life | None, names: list[Life], kind: str) -> list[Record]:  # fmt: skip
@@ -56,6 +66,8 @@ def _person(number: int, pools: Pools, headers: Sequence[Skeleton], bodies: Sequ
     life: Life | None = None
     notes = []
     before = ""
+    by = rng.choice(["dob", "IDNO"])  # what all visits of a person have in common, beside the name
+    headers = [h for h in headers if _tells(h, by)]
     for visit in range(1, VISITS + 1):
         header = rng.choice([h for h in headers if h.id != before])
         before = header.id
