@@ -48,10 +48,11 @@ def _half(header: Skeleton) -> Split:
 
 
 def _is_plain(skeleton: Skeleton, *, is_header: bool = False) -> bool:
-    """A header or body that fits any patient: it fixes neither sex nor age, and a body brings no numbers of its own."""
+    """A header that fits any patient (it fixes neither sex nor age); a body that brings no numbers of its own."""
     patient = skeleton.people.get("p1")
-    has_numbers = not is_header and any(m.label in ("MRN", "IDNO", "HEALTHPLAN") for m in skeleton.marks)
-    return patient is not None and patient.sex is None and patient.age is None and not has_numbers
+    if is_header:
+        return patient is not None and patient.sex is None and patient.age is None
+    return patient is not None and not any(m.label in ("MRN", "IDNO", "HEALTHPLAN") or m.kind == "dob" for m in skeleton.marks)
 
 
 def _tells(header: Skeleton, by: str) -> bool:
@@ -92,7 +93,7 @@ def _person(number: int, pools: Pools, headers: Sequence[Skeleton], bodies: Sequ
 
 
 def _only_patient(skeleton: Skeleton) -> Skeleton:
-    patient = skeleton.people.get("p1") or Someone("p1", "patient", None, None, None, False, None)
+    patient = Someone("p1", "patient", None, None, None, False, None)
     return replace(skeleton, people={"p1": patient}, places={}, marks=())
 
 
