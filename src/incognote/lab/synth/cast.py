@@ -12,6 +12,7 @@ from incognote.lab.synth.naming import Naming, Sex, name
 from incognote.lab.synth.pools import Country, Pools
 from incognote.lab.synth.skeleton import Skeleton, Someone
 from incognote.labels import roles
+from incognote.names.tables import to_base
 
 _PARENTS: Final = frozenset("mother father stepmother stepfather mothers_partner fathers_partner foster_carer guardian mother_in_law father_in_law aunt uncle".split())
 _CHILDREN: Final = frozenset("son daughter niece nephew daughter_in_law son_in_law".split())
@@ -82,7 +83,7 @@ class Cast:
         naming = self._named(sex, birth.year, origin=origin, surname=surname, people=blood.people if blood else "")
         given = dict(self._shared(someone)).get("given")
         if given and not naming.whole:
-            naming = replace(naming, given=given, latin=())
+            naming = self._namesake(naming, given, sex, birth.year)
         lives_together = is_kin and kin is not None and rng.random() < 0.6
         home = kin.home if lives_together and kin else placing.home(self.pools, self.country)
         life = Life(someone, naming, sex, birth, home)
@@ -97,6 +98,15 @@ class Cast:
             if naming.full not in taken:
                 break
             people = ""
+        return naming
+
+    def _namesake(self, naming: Naming, given: str, sex: Sex, born: int) -> Naming:
+        """`naming` with another's given name, under a surname that keeps the pair in this split."""
+        for _ in range(30):
+            pair = (naming.surname + given).translate(to_base()) if naming.is_han else f"{given} {naming.surname}"
+            if self.pools.holds(pair) and not naming.whole:
+                return replace(naming, given=given, latin=())
+            naming = name(self.pools, self.country, sex=sex, born=born)
         return naming
 
     def _shared(self, someone: Someone) -> list[tuple[str, str]]:

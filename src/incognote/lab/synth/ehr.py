@@ -27,6 +27,7 @@ SENTENCES: Final = 7500
 SHARES: Final[dict[Split, float]] = {"train": 0.6, "valid": 0.2, "test": 0.2}
 _END: Final = re.compile(r"(?<=[。！？；])|\n+")
 _ROUNDS: Final = 400
+_SHORTEST: Final = 4
 
 
 def sentences(note: Record) -> Iterator[dict[str, Any]]:
@@ -71,26 +72,22 @@ def _notes(of: Iterable[Any], split: Split | None, seed: str) -> Iterator[Record
 def _chosen(notes: Iterable[Record], share: float, seed: str) -> list[dict[str, Any]]:
     """Sentences until every class has its count; one that would overfill a class is passed over."""
     targets = {name: round(count * share) for name, count in TARGETS.items()}
-    wanted, plain = round(SENTENCES * share), 0
-    room_for_plain = wanted - round(sum(targets.values()) / 1.9)
-    rng = random.Random(f"{seed}/{share}")
     have: Counter[str] = Counter()
     seen: set[str] = set()
     chosen: list[dict[str, Any]] = []
+    plain: list[dict[str, Any]] = []
     for note in notes:
         for sentence in sentences(note):
             counts = Counter(s["label"] for s in sentence["spans"])
-            if sentence["text"] in seen or len(sentence["text"]) < 4:
+            if sentence["text"] in seen or len(sentence["text"]) < _SHORTEST:
                 continue
-            if not counts:
-                if plain >= room_for_plain or rng.random() < 0.4:
-                    continue
-                plain += 1
-            elif any(have[name] + count > targets[name] for name, count in counts.items()):
+            if any(have[name] + count > targets[name] for name, count in counts.items()):
                 continue
             seen.add(sentence["text"])
             have.update(counts)
-            chosen.append(sentence)
+            (chosen if counts else plain).append(sentence)
         if all(have[name] >= count for name, count in targets.items()):
             break
-    return chosen
+    rng = random.Random(f"{seed}/{share}")
+    without = max(0, min(len(plain), round(SENTENCES * share) - len(chosen)))
+    return sorted([*chosen, *rng.sample(plain, without)], key=lambda s: str(s["id"]))

@@ -96,7 +96,7 @@ def _han(pools: Pools, country: Country, *, sex: Sex, born: int, origin: str, su
             return family, pools.rng.choice(words("han_given", region, sex, "single")), rarity
         return family, pools.rng.choice(given_words), rarity
 
-    family, given, rarity = pools.draw(make, key=lambda made: made[0] + made[1])
+    family, given, rarity = pools.draw(make, key=lambda made: (made[0] + made[1]).translate(to_base()))
     english = pools.rng.choice(words("latin_names", "us", sex)) if pools.rng.random() < 0.4 else ""
     latin = _romanised(pools, family, given, region)
     if country == "cn" and region != "cn":  # a mainland text writes everybody simplified
@@ -143,11 +143,11 @@ def _foreign_in_han(pools: Pools, country: Country, *, sex: Sex, origin: str, pe
         return _latin_of(pools, group, sex=sex, origin=origin, surname=None)
     numbered = list(enumerate(row for row in table("whole_names") if row[0] == country and row[1] == origin))
     if people:  # rows stand in blocks of one people: relatives come from near by
-        numbered = [(n, row) for n, row in numbered if abs(n - int(people)) <= _BLOCK and pools.holds(row[3])] or numbered
+        numbered = [(n, row) for n, row in numbered if abs(n - int(people)) <= _BLOCK and pools.holds(row[3].translate(to_base()))] or numbered
     numbered = [(n, row) for n, row in numbered if row[2] == sex]
     if not numbered:
         return None
-    number, row = pools.draw(lambda: pools.rng.choice(numbered), key=lambda r: r[1][3])
+    number, row = pools.draw(lambda: pools.rng.choice(numbered), key=lambda r: r[1][3].translate(to_base()))
     latin = tuple(reversed(row[4].replace("_", " ").rsplit(" ", 1))) if row[4] != "-" else ()
     whole = row[3]
     first = whole.split("·")[0] if "·" in whole else whole

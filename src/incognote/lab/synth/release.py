@@ -1,0 +1,70 @@
+"""Released sets: made, gated, written, and their test splits locked by SHA-256."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from incognote.errors import FormatError
+from incognote.lab.lines import write_lines
+from incognote.lab.synth import ehr, sets
+from incognote.lab.synth.fill import Record
+from incognote.lab.synth.gate import overlaps
+from incognote.lab.synth.pools import Split
+from incognote.lab.synth.recipes import RECIPES
+from incognote.lab.synth.visits import series
+
+LOCKS: Final = "locks.json"
+VISITORS: Final = {"tw": 100, "cn": 50, "us": 50}
+"""People in the visits set, by where their notes are written."""
+_NEVER_SHARED: Final = ("skeleton", "family", "name", "institution")
+
+
+def make_all() -> dict[str, Mapping[str, Sequence[Record]]]:
+    """Every released set: name to split to notes. `closed` variants have a test split alone.
+
+    Raises:
+        FormatError: a set does not pass the gate.
+    """
+    made: dict[str, Mapping[str, Sequence[Record]]] = {}
+    for recipe in RECIPES.values():
+        notes = sets.make(recipe)
+        _refuse(recipe.name, notes)
+        made[recipe.name] = _plain(notes)
+        if recipe.name in ("tw-clinic", "cn-notes", "en-notes"):
+            made[f"{recipe.name}.closed"] = _plain(sets.make(recipe, closed=True, splits=("test",)))
+    made["cn-ehr"] = _plain(ehr.by_document())
+    made["cn-ehr.closed"] = _plain(ehr.by_sentence())
+    made["visits"] = {"test": [note for kind, people in VISITORS.items() for note in series(people, kind=kind)]}
+    return made
+
+
+def _plain(made: Mapping[Split, Sequence[Record]]) -> dict[str, Sequence[Record]]:
+    return {str(split): notes for split, notes in made.items()}
+
+
+def _refuse(name: str, notes: Mapping[Split, Sequence[Record]]) -> None:
+    if wrong := sets.gate(notes):
+        raise FormatError(f"{name}: {len(wrong)} faults, the first: {wrong[0].note}: {wrong[0].reason}")
+    splits = list(notes)
+    for at, first in enumerate(splits):
+        for second in splits[at + 1 :]:
+            shared = set(overlaps(notes[first], notes[second])) & set(_NEVER_SHARED)
+            if shared:
+                raise FormatError(f"{name}: {first} and {second} share a {sorted(shared)[0]}")
+
+
+def locks(made: Mapping[str, Mapping[str, Sequence[Record]]]) -> dict[str, str]:
+    """The SHA-256 of every test split."""
+    return {name: sets.fingerprint(splits["test"]) for name, splits in made.items() if "test" in splits}
+
+
+def write_all(made: Mapping[str, Mapping[str, Sequence[Record]]], folder: Path) -> int:
+    """Write all sets packed, and the locks; returns the bytes written."""
+    for name, splits in made.items():
+        for split, notes in splits.items():
+            write_lines(folder / f"{name}.{split}.jsonl.xz", notes)
+    (folder / LOCKS).write_text(json.dumps(locks(made), indent=1) + "\n", "utf-8")
+    return sum(path.stat().st_size for path in folder.iterdir())
