@@ -19,6 +19,12 @@ _LATIN_BY_COUNTRY: Final[dict[str, tuple[tuple[str, float], ...]]] = {
 _GROUPS: Final = frozenset("hispanic african indian viet filipino indonesian thai polish arabic korean japanese pacific aboriginal".split())
 """Origins that name their own list of Latin names."""
 _BLOCK: Final = 12
+_UNSAID: Final[dict[str, tuple[tuple[str, float], ...]]] = {
+    "tw": (("local", 79), ("compound", 4), ("rare", 5), ("single_given", 4), ("indigenous", 3), ("wordlike", 2), ("mainland", 2), ("hongkong", 1)),
+    "cn": (("local", 80), ("compound", 4), ("rare", 5), ("single_given", 4), ("minority", 5), ("wordlike", 2)),
+    **dict.fromkeys(("us", "uk", "au"), (("local", 94), ("wordlike", 2), ("compound", 1), ("mainland", 2), ("taiwanese", 1))),
+}  # fmt: skip
+"""Where a skeleton does not say it: one in five has a name of a kind that tools are weak on."""
 _MIGRANTS: Final = ("viet", "indonesian", "filipino", "thai")
 _WESTERN: Final = ("us", "uk", "au", "hispanic", "polish")
 HAN_COUNTRIES: Final = frozenset({"tw", "cn"})
@@ -56,7 +62,7 @@ def name(
     pools: Pools, country: Country, *, sex: Sex, born: int, origin: str | None = None, surname: str | None = None, people: str = "",
 ) -> Naming:  # fmt: skip
     """A name for somebody of `country` born in the year `born`; relatives hand on their `surname` and their `people`."""
-    origin = origin or "local"
+    origin = origin or ("local" if surname or people else pools.weighted(_UNSAID[country]))
     if country in HAN_COUNTRIES or origin in ("mainland", "hongkong", "taiwanese"):
         if origin in _GROUPS:
             return _latin_of(pools, origin, sex=sex, origin=origin, surname=surname)
