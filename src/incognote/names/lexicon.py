@@ -32,10 +32,16 @@ def tables() -> Tables:
     words: dict[str, float] = {}
     for weight, listed in rows("han_words"):
         words.update(dict.fromkeys(listed.split(" "), int(weight) / -10))
+    given = {char: (int(first) / -100, int(last) / -100) for char, first, last in rows("han_given")}
+    for weight, listed in rows("given_characters"):
+        least = int(weight) / -100
+        for char in listed.translate(to_base()).split(" "):
+            first, last = given.get(char, _NOTHING)
+            given[char] = max(first, least), max(last, least)
     return Tables(
         {name: share for name, share in shares.items() if len(name) == 1},
         {name: share for name, share in shares.items() if len(name) == 2},
-        {char: (int(first) / -100, int(last) / -100) for char, first, last in rows("han_given")},
+        given,
         words,
     )
 

@@ -68,6 +68,8 @@ RARE: Final = -2.75
 """Surnames below this share (1.8 per mille) are rare, and mostly words too."""
 VOUCHED: Final = 1.0
 """From this prior on a label vouches: the name need not look like one."""
+_USUAL_PAIR: Final = -6.9
+"""From this weight on, two given characters vouch for a surname that few bear."""
 UNLISTED: Final = -5.0
 """The weight of a surname that is in no list."""
 _NOTHING: Final = (UNSEEN_GIVEN, UNSEEN_GIVEN)
@@ -119,6 +121,12 @@ def usual_given() -> frozenset[str]:
     return frozenset(based(name) for row in rows("given_own") for name in row[0].split(" ") if len(name) == 2)
 
 
+@cache
+def drug_ends() -> frozenset[str]:
+    """The last two characters of drug names (布洛芬, 舍曲林), in base characters."""
+    return frozenset(pair for row in rows("drug_ends") for pair in row[0].split(" "))
+
+
 def vouched_margin(text: str, start: int, end: int) -> float:
     """The logarithm of how much likelier `text[start:end]` is a name than words, where a name must be expected.
 
@@ -153,6 +161,8 @@ def _floor(name: str, surname: int) -> float:
     if surname == 2:
         return -11.5 if name[:2] in tables().compound else -12.6
     rare = tables().surnames[name[0]] < RARE
+    if len(name) == 3 and _given(name[1:]) > _USUAL_PAIR and name[1:] not in drug_ends():  # 撒玉芬, 秋婉琪
+        return -12.2
     return (-7.6 if rare else -9.0) if len(name) == 2 else (-9.2 if rare else -10.4)
 
 

@@ -66,7 +66,9 @@ _BEHIND: Final = 6
 """Characters behind a name that do: what `_FORMULA` looks at."""
 _REACH: Final = 4 + _BEHIND
 _NEVER: Final = -99.0
-_NOT_LAST: Final = frozenset("湯汤散飲饮丸片膏劑剂素酸酶酮醇酯胺嗪唑啶苷鈉钠鉀钾鈣钙菌症炎癌瘤穴草藤前烯氏體体蚊鎮镇鄉乡村區区縣县州河路街巷站島岛語语號号幫帮堡部隊队術术後后時时日月週周次線线們们")
+_UNLIKELY: Final = -9.2
+"""A rare surname with a less likely given name needs a border, a verb or a word behind it."""
+_NOT_LAST: Final = frozenset("湯汤散飲饮丸片膏劑剂素酸酶酮醇酯胺嗪唑啶苷鈉钠鉀钾鈣钙菌症炎癌瘤穴草藤前烯氏器狀状型體体蚊鎮镇鄉乡村區区縣县州河路街巷站島岛語语號号幫帮堡部隊队術术後后時时日月週周次線线們们无無沒没")
 # What is called after somebody who is no patient: charts, scales, signs, tests.
 _MEASURES: Final = ("視力", "视力", "量表", "評分", "评分", "指數", "指数", "分級", "分级", "分類", "分类", "徵象", "征象", "試驗", "试验", "測驗", "测验", "反射", "三角", "韌帶", "韧带", "測試", "测试")
 _FORMULA: Final = re.compile(f"[{HAN}]{{1,3}}[湯汤散丸飲饮](?!的|[{HAN}]?[過过了])")  # 陳夏六君子湯
@@ -172,8 +174,15 @@ def _margin(text: str, based_text: str, found: Found, left: float) -> float:
     elif left > 0 and right > 0:
         margin += ALONE + (WHOLE if _is_whole(text, found) else 0.0)
     if found.surname == 1 and (surname_weight(name[0]) or -9.0) < RARE:
+        if right < 0 and not _goes_on(based_text, found.end) and name_likelihood(base)[0] < _UNLIKELY:
+            return -9.0
         margin += UNUSUAL
     return margin
+
+
+def _goes_on(base: str, end: int) -> bool:
+    """Whether a word begins behind a name: 由秋霞|小腿, not 巴宾斯|基征."""
+    return base[end : end + 2] in tables().words or base[end : end + 3] in tables().words
 
 
 @lru_cache(maxsize=8192)
