@@ -11,13 +11,14 @@ import jsonschema
 import pytest
 
 from incognote.errors import FormatError
-from incognote.lab.synth import numbers, written
+from incognote.lab.synth import numbers
 from incognote.lab.synth.fill import fill
 from incognote.lab.synth.gate import faults, overlaps
 from incognote.lab.synth.noise import noisy
 from incognote.lab.synth.pools import Pools, split_of
 from incognote.lab.synth.sets import skeletons
 from incognote.lab.synth.skeleton import read, read_file
+from incognote.lab.synth.written_names import name_piece
 from incognote.text.view import fold
 
 SCHEMAS = Path(__file__).resolve().parents[3] / "schemas"
@@ -71,8 +72,8 @@ def test_a_title_is_inside_for_one_character_and_outside_for_more() -> None:
     from incognote.lab.synth.naming import Naming
 
     rng = random.Random(0)
-    one = written.name_piece(Naming("陳", "小明", True), "titled", rng=rng, script="zh-TW", extra="醫師")
-    two = written.name_piece(Naming("歐陽", "小明", True), "titled", rng=rng, script="zh-TW", extra="醫師")
+    one = name_piece(Naming("陳", "小明", True), "titled", rng=rng, script="zh-TW", extra="醫師")
+    two = name_piece(Naming("歐陽", "小明", True), "titled", rng=rng, script="zh-TW", extra="醫師")
     assert (one.text, one.tail) == ("陳醫師", 0)
     assert (two.text, two.tail) == ("歐陽醫師", 2)
 

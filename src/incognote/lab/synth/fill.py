@@ -6,11 +6,12 @@ import random
 from datetime import date, timedelta
 from typing import Any, Final
 
-from incognote.lab.synth import numbers, placing, written
+from incognote.lab.synth import numbers, placing, written_times
 from incognote.lab.synth.cast import Cast, Life
 from incognote.lab.synth.graphs import Telling, graph
 from incognote.lab.synth.pools import Country, Pools, Split
 from incognote.lab.synth.skeleton import Skeleton
+from incognote.lab.synth.written_names import Piece, name_piece
 from incognote.labels import roles
 from incognote.text.markup import Marked
 
@@ -73,9 +74,9 @@ def _person(life: Life, spans: list[Record], text: str) -> Record:
 class _Writer:
     def __init__(self, skeleton: Skeleton, cast: Cast) -> None:
         self.skeleton, self.cast, self.rng = skeleton, cast, cast.pools.rng
-        styles = written.MAIN_STYLES[cast.country]
+        styles = written_times.MAIN_STYLES[cast.country]
         self.style = self.rng.choices([s for s, _ in styles], [w for _, w in styles])[0]
-        self.values: dict[tuple[str, str], written.Piece] = {}
+        self.values: dict[tuple[str, str], Piece] = {}
         self.told: list[Telling] = []
 
     def write(self) -> tuple[str, list[Record]]:
@@ -122,9 +123,9 @@ class _Writer:
         if value is not None:
             span["value"] = value.isoformat()
 
-    def _pieces(self, mark: Marked) -> list[tuple[written.Piece, date | None]]:
+    def _pieces(self, mark: Marked) -> list[tuple[Piece, date | None]]:
         if mark.label in ("FACT", "CONTEXT") or (not mark.is_slot and mark.entity is None):
-            return [(written.Piece(self.skeleton.text[mark.start : mark.end]), None)]
+            return [(Piece(self.skeleton.text[mark.start : mark.end]), None)]
         who, _, form = (mark.entity or "").partition(".")
         extra = None if mark.is_slot else self.skeleton.text[mark.start : mark.end]
         if mark.label == "DATE":
@@ -134,7 +135,7 @@ class _Writer:
             self.values[key] = self._piece(mark.label, who, form, extra)
         return [(self.values[key], None)]
 
-    def _date(self, mark: Marked, who: str, form: str) -> list[tuple[written.Piece, date | None]]:
+    def _date(self, mark: Marked, who: str, form: str) -> list[tuple[Piece, date | None]]:
         country, rng = self.cast.country, self.rng
         if mark.kind == "dob" or who in self.cast.lives:
             day = self.cast.lives[who].birth if who in self.cast.lives else self.cast.day
@@ -144,42 +145,42 @@ class _Writer:
             style = form or self._style(is_anchor=mark.kind == "visit")
         if style.startswith("range"):
             days = int(style.removeprefix("range"))
-            texts = written.range_texts(day, days, country=country)
+            texts = written_times.range_texts(day, days, country=country)
             if len(texts) == 1:
-                return [(written.Piece(texts[0]), day)]
-            return [(written.Piece(texts[0] + "-", tail=1), day), (written.Piece(texts[1]), day + timedelta(days=days))]
-        return [(written.Piece(written.date_text(day, style, country=country, rng=rng)), day)]
+                return [(Piece(texts[0]), day)]
+            return [(Piece(texts[0] + "-", tail=1), day), (Piece(texts[1]), day + timedelta(days=days))]
+        return [(Piece(written_times.date_text(day, style, country=country, rng=rng)), day)]
 
     def _style(self, *, is_anchor: bool) -> str:
-        styles = written.MAIN_STYLES[self.cast.country]
+        styles = written_times.MAIN_STYLES[self.cast.country]
         style = self.style if self.rng.random() < _KEEPS_STYLE else self.rng.choices([s for s, _ in styles], [w for _, w in styles])[0]
         if is_anchor and style in ("md", "mdhan"):  # a labelled visit day always tells its year
             return "slash" if self.cast.country == "tw" else "iso" if self.cast.country == "cn" else "us"
         return style
 
-    def _piece(self, label: str, who: str, form: str, extra: str | None) -> written.Piece:
+    def _piece(self, label: str, who: str, form: str, extra: str | None) -> Piece:
         cast, rng = self.cast, self.rng
         life = cast.lives.get(who)
         if label in ("NAME", "DOCTOR") and life is not None:
-            return written.name_piece(life.naming, form, rng=rng, script=self.skeleton.script, extra=extra)
+            return name_piece(life.naming, form, rng=rng, script=self.skeleton.script, extra=extra)
         if label == "AGE" and life is not None:
-            text = written.age_text(life.years(cast.day), life.months(cast.day), form, script=self.skeleton.script, rng=rng)
-            return written.Piece(text)
+            text = written_times.age_text(life.years(cast.day), life.months(cast.day), form, script=self.skeleton.script, rng=rng)
+            return Piece(text)
         if label == "ADDRESS":
             home = life.home if life else placing.home(cast.pools, cast.country)
-            return written.Piece(home.text(form))
+            return Piece(home.text(form))
         if label == "LOCATION":
             if life is not None:
-                return written.Piece(life.home.district if form == "district" else _plain_city(life.home.city))
-            return written.Piece(cast.landmarks[who])
+                return Piece(life.home.district if form == "district" else _plain_city(life.home.city))
+            return Piece(cast.landmarks[who])
         if who in cast.institutions and label in ("HOSPITAL", "SCHOOL", "EARLYLEARN", "PRISON", "ORG"):
             named = cast.institutions[who]
             if form == "typo":
-                return written.Piece(placing.misspelt(named.full, rng))
-            return written.Piece(named.short if form == "short" else named.full)
+                return Piece(placing.misspelt(named.full, rng))
+            return Piece(named.short if form == "short" else named.full)
         if label == "ROOM":
-            return written.Piece(_room(rng, form, cast.country))
-        return written.Piece(self._number(label, who, form))
+            return Piece(_room(rng, form, cast.country))
+        return Piece(self._number(label, who, form))
 
     def _number(self, label: str, who: str, form: str) -> str:
         base = form if form not in ("lower", "wide", "masked", "spaced", "last4", "short") else ""
@@ -188,7 +189,7 @@ class _Writer:
             case "lower":
                 return number.lower()
             case "wide":
-                return written.wide(number)
+                return numbers.wide(number)
             case "masked":
                 return numbers.masked(number, keep=3)
             case "last4":

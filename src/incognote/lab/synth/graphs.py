@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from incognote.lab.synth.skeleton import CLINICAL, CONTEXT_FIELDS, TIMES, Fact, Skeleton
+from incognote.lab.synth.skeleton import Fact, Skeleton
+from incognote.lab.synth.vocabulary import CLINICAL, CONTEXT_FIELDS, TIMES
 
 Telling = tuple[str, str | None, int, int]
 """(fact, context field or None, start, end): words of the text that tell it."""

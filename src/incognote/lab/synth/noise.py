@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from incognote.document import Edit
 from incognote.lab.synth.fill import Record
-from incognote.lab.synth.written import same_sound, wide
+from incognote.lab.synth.numbers import wide
+from incognote.lab.synth.written_names import same_sound
 from incognote.text.edits import apply
 
 RATES: Final[Mapping[str, float]] = {

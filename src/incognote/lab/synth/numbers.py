@@ -13,6 +13,7 @@ from typing import Final
 
 from incognote.text.calendar import roc_year
 
+_WIDE: Final = str.maketrans({**{chr(c): chr(c + 0xFEE0) for c in range(0x21, 0x7F)}})
 _LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVXYWZIO"
 _CN_WEIGHTS: Final = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
 _CN_CHECKS: Final = "10X98765432"
@@ -220,3 +221,8 @@ def masked(number: str, *, keep: int) -> str:
     head = 1 if number[0].isalpha() else 0
     hidden = "".join(c if not c.isalnum() else "*" for c in number[head : len(number) - keep])
     return number[:head] + hidden + number[len(number) - keep :]
+
+
+def wide(text: str) -> str:
+    """Full-width digits and letters."""
+    return text.translate(_WIDE)
