@@ -15,7 +15,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from incognote.lab.evaluate.gold import GoldNote, GoldSpan
-from incognote.lab.evaluate.intervals import Counts, Estimate, bootstrap, by_group, draws, ratio, wilson
+from incognote.lab.evaluate.intervals import (
+    HIGH,
+    LOW,
+    RESAMPLES,
+    Counts,
+    Estimate,
+    bootstrap,
+    by_group,
+    draws,
+    ratio,
+    resampled,
+    wilson,
+)
 from incognote.lab.evaluate.predictions import Answer, Answers
 
 LabelMap = Callable[[str], str | None]
@@ -201,7 +213,15 @@ def recalls(of: Score, key: Callable[[Caught], str | None], *, figure: str = "co
             table = sums.setdefault(name, np.zeros((many, 2)))
             table[fate.note] += (getattr(fate, figure), 1)
     indices = draws(many)
-    return {name: bootstrap(table, ratio, indices=indices) for name, table in sorted(sums.items())}
+    return {name: _share(table, indices) for name, table in sorted(sums.items())}
+
+
+def _share(counts: NDArray[np.float64], indices: NDArray[np.int64]) -> Estimate:
+    """The interval of a rare class: over the resamples that hold it at all."""
+    sums = resampled(counts, indices)
+    held = np.sort(sums[sums[:, 1] > 0, 0] / sums[sums[:, 1] > 0, 1])
+    low, high = (float(held[int(len(held) * edge / RESAMPLES)]) for edge in (LOW, HIGH))
+    return Estimate(float(counts[:, 0].sum() / counts[:, 1].sum()), low, high, int(counts[:, 1].sum()))
 
 
 def column(of: Score, name: str) -> NDArray[np.float64]:

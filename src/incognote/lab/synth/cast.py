@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from incognote.lab.synth import numbers, placing
-from incognote.lab.synth.naming import Naming, Sex, name
+from incognote.lab.synth.naming import HAN_COUNTRIES, Naming, Sex, name
 from incognote.lab.synth.pools import Country, Pools
 from incognote.lab.synth.skeleton import Skeleton, Someone
 from incognote.labels import roles
@@ -79,7 +79,9 @@ class Cast:
         is_kin = roles()[someone.role].group == "kin" and kin is not None
         surname = dict(self._shared(someone)).get("surname") or (self._surname(someone, kin) if is_kin else self._borrowed(someone))
         blood = kin.naming if is_kin and kin is not None and someone.role not in _BY_MARRIAGE and someone.origin is None else None
-        origin = someone.origin or (blood.origin if blood and blood.people else None)
+        source = next((self.lives[key].naming for part, key in someone.shares if part == "surname"), blood)
+        follows = source is not None and (source.people or (source.is_han and self.country not in HAN_COUNTRIES))
+        origin = someone.origin or (source.origin if source and follows else None)
         naming = self._named(sex, birth.year, origin=origin, surname=surname, people=blood.people if blood else "")
         given = dict(self._shared(someone)).get("given")
         if given and not naming.whole:

@@ -63,6 +63,8 @@ def name(
 ) -> Naming:  # fmt: skip
     """A name for somebody of `country` born in the year `born`; relatives hand on their `surname` and their `people`."""
     origin = origin or ("local" if surname or people else pools.weighted(_UNSAID[country]))
+    if surname and not surname.isascii() and country not in HAN_COUNTRIES and origin not in ("mainland", "hongkong", "taiwanese"):
+        surname = None  # a Han surname in a text of Latin names
     if country in HAN_COUNTRIES or origin in ("mainland", "hongkong", "taiwanese"):
         if origin in _GROUPS:
             return _latin_of(pools, origin, sex=sex, origin=origin, surname=surname)
