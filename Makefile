@@ -1,7 +1,7 @@
 # The verbs of this project. `make demo` and `make test` set up all they need.
 PYTHON ?= python3
 BIN := .venv/bin
-.PHONY: setup check test demo bench bench-peers bars clean
+.PHONY: setup check test demo corpora results bench bench-peers bars clean
 
 setup: .venv/ready ## install into .venv
 
@@ -25,6 +25,12 @@ test: setup ## everything but long benchmarks; PostgreSQL tests run where a serv
 bars: setup ## the detection and verification bars on ../shared/data
 	$(BIN)/python benchmarks/bars.py
 	$(BIN)/python benchmarks/verifier.py
+
+corpora: setup ## make, check and lock the synthetic sets
+	$(BIN)/python scripts/make_corpora.py
+
+results: setup ## remake docs/results.md from the sets in corpora/
+	$(BIN)/python benchmarks/results.py
 
 bench: setup ## speed, memory and flat vault cost against the budgets
 	$(BIN)/python benchmarks/speed.py
