@@ -29,6 +29,10 @@ COMMANDS = "tests/doors/test_commands.py"
 FORMATS = "tests/contract/test_formats.py"
 NAMES = "tests/unit/test_names_in_all_writings.py"
 CALENDAR = "tests/unit/test_calendar.py"
+MEASURES = "tests/unit/lab/test_measures.py"
+ARTICLE = "tests/unit/lab/test_article_figures.py"
+SYNTH = "tests/unit/lab/test_synth.py"
+SKELETONS = "tests/unit/lab/test_skeletons.py"
 
 MUTANTS = (
     # text
@@ -110,4 +114,21 @@ MUTANTS = (
     Mutant("residue is no reason to fail", "cli/verifying.py", "        return RESIDUE\n", "        return OK\n", COMMANDS + " -k verify"),
     Mutant("nobody around the patient is looked for", "cli/verifying.py", "for person in (known, *(known.get(\"people\") or ())):", "for person in (known,):", COMMANDS + " -k given"),
     Mutant("a character that cannot be shown ends the command", "cli/main.py", 'stream.reconfigure(errors="replace")', 'stream.reconfigure(errors="strict")', "tests/doors/test_terminal.py -k character"),
+    # laboratory
+    Mutant("a span is covered by its first character", "lab/evaluate/measures.py", "masked[s.start : s.end][inside].all()) if inside.any()", "masked[s.start : s.end][inside].any()) if inside.any()", MEASURES),
+    Mutant("an entity is caught with one mention", "lab/evaluate/measures.py", "whole.get(key, True) and fate.covered", "whole.get(key, False) or fate.covered", MEASURES),
+    Mutant("labels a scheme lacks are false alarms", "lab/evaluate/measures.py", "label = None if p.label in ignored else to(p.label) if p.label else _UNSAID", "label = p.label", MEASURES),
+    Mutant("the interval is one element off", "lab/evaluate/intervals.py", "LOW, HIGH = 49, 1949", "LOW, HIGH = 0, 1999", ARTICLE),
+    Mutant("another generator draws the notes", "lab/evaluate/intervals.py", "random.Random(seed).getstate()", "random.Random(seed + 1).getstate()", MEASURES),
+    Mutant("overlapping intervals are an improvement", "lab/evaluate/compare.py", "if low > 0 or high < 0:", "if value:", MEASURES),
+    Mutant("a margin is measured from the middle", "lab/evaluate/compare.py", "worst = low if sign > 0 else -high", "worst = value", MEASURES),
+    Mutant("gold offsets are believed", "lab/evaluate/gold.py", "0 <= start < end <= len(text)", "0 <= start < end", MEASURES),
+    Mutant("a crash stops the evaluation", "lab/evaluate/systems.py", "    except Exception as error:", "    except IncognoteError as error:", MEASURES),
+    Mutant("all pools are one", "lab/synth/pools.py", "return self.split is None or split_of(key) == self.split", "return True", SYNTH),
+    Mutant("noise forgets to move a span", "lab/synth/noise.py", '"end": at(span["end"])}', '"end": span["end"]}', SYNTH),
+    Mutant("a title is inside a compound surname's span", "lab/synth/written_names.py", "return Piece(stem + title, tail=len(title))", "return Piece(stem + title)", SYNTH),
+    Mutant("identity numbers may be valid", "lab/synth/numbers.py", "if not tw_id_is_valid(head + d)", "if True", SYNTH),
+    Mutant("the gate lets valid numbers pass", "lab/synth/gate.py", "if any(tw_id_is_valid(m[0])", "if any(False and tw_id_is_valid(m[0])", SYNTH),
+    Mutant("the gate looks at no text outside spans", "lab/synth/gate.py", "for found in LEFT_OVER.finditer(text):", "for found in ():", SYNTH),
+    Mutant("a family is parted by its notes", "lab/synth/sets.py", "bucket = _hash(recipe, skeleton.family) % 100", "bucket = _hash(recipe, skeleton.id) % 100", SKELETONS),
 )  # fmt: skip

@@ -12,7 +12,8 @@ from typing import Final
 from incognote.lab.synth.cast import Cast, Life
 from incognote.lab.synth.fill import FIRST_DAY, Record, country_of, record
 from incognote.lab.synth.pools import Pools, Split
-from incognote.lab.synth.sets import skeletons
+from incognote.lab.synth.recipes import RECIPES
+from incognote.lab.synth.sets import parted, skeletons
 from incognote.lab.synth.skeleton import Skeleton, Someone
 from incognote.text.markup import Marked
 
@@ -21,6 +22,7 @@ VISITS: Final = 3
 _TWINS: Final = 0.08
 """The share of people who bear the name of somebody else in the set: another birth date, other numbers."""
 _GAPS: Final = (7, 14, 28, 28, 56, 84, 90, 180)
+_BODIES: Final = {"tw": "tw-clinic", "cn": "cn-notes", "us": "en-notes"}
 _TYPES: Final = frozenset({"outpatient", "progress", "consult", "emergency", "nursing", "rehabilitation", "phone"})
 
 
@@ -32,7 +34,7 @@ def series(people: int, *, kind: str = "tw", split: Split | None = "test", seed:
     """
     rng = random.Random(f"{seed}/{kind}/{split}")
     headers = [h for h in skeletons("visit-header") if country_of(h) == kind and _is_plain(h, is_header=True) and (split is None or _half(h) == split)]
-    bodies = [s for s in skeletons(kind) if s.type in _TYPES and _is_plain(s)]
+    bodies = [s for s in parted(RECIPES[_BODIES[kind]])[split or "test"] if s.type in _TYPES and _is_plain(s) and country_of(s) == kind]
     notes: list[Record] = []
     names: list[Life] = []
     for number in range(people):
