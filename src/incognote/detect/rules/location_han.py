@@ -22,6 +22,8 @@ from incognote.detect.rules.rule import Rule
 from incognote.detect.walk import DATA, is_han, known, name_start
 from incognote.document import Span
 from incognote.gazetteer.loader import read_list
+from incognote.names.likelihood import tables
+from incognote.names.tables import to_base
 
 _SOURCE: Final = "rules/location_han"
 _RESIDENCE: Final = (
@@ -34,7 +36,7 @@ _LIVES: Final = re.compile(
     r"(?:住|居|租屋|老家|出生地?|生於|生于|籍[貫贯]|[户戶]籍(?:所在)?地?|祖籍|家鄉|故[鄉乡]|旅居|嫁|搬|遷|移民|長大|成長|來自|来自|liv(?:ing|es|ed|e) in|resid(?:es|ing) in|born in|from|moved to)(?:在|於|于|地|至|到|回|去|往|史|是|為|为|[:：]|\s){0,3}$"
 )
 _GOES: Final = re.compile(
-    r"(?:去過?|到過?|去过|到过|至|往|赴|返回?|回|自|從|从|由|在|於|于|旅遊史?|旅游史?|旅行史|出差|出國|途經|途经|飛|喺|返|转|轉|娘家在|定位在|導航到|导航到|出國\(|出国\(|travel(?: history|led|ed)?(?: to)?|trip to|visited|in|to|at|tocc: ?t|(?<![a-z])t)[:：\s]{0,2}$"
+    r"(?:去過?|到過?|去过|到过|至|往|赴|返回?|回|自|從|从|由|在|於|于|[国國]籍|旅遊史?|旅游史?|旅行史|出差|出國|途經|途经|飛|喺|返|转|轉|娘家在|定位在|導航到|导航到|出國\(|出国\(|travel(?: history|led|ed)?(?: to)?|trip to|visited|in|to|at|tocc: ?t|(?<![a-z])t)[:：\s]{0,2}$"
 )
 _NAMED: Final = re.compile(r"([\u4e00-\u9fff]{1,4}?(?:自治區|自治区|省|縣|县|市|區|区|鄉|乡|鎮|镇|村|部落|街道|島))(?![\u4e00-\u9fff]{0,1}[院所局])")
 _PLAIN: Final = re.compile(r"([\u4e00-\u9fff]{2,4})(?=[\s,.;，。；、()（）]|$)")
@@ -43,7 +45,7 @@ _STRONG: Final = frozenset(
 )  # fmt: skip
 _LANDMARKS: Final = (
     "菜市场", "菜市場", "圓環", "圆环", "堤防", "戲院", "戏院", "東站", "东站", "西站", "南站", "北站", "海邊", "漁村", "老街", "商圈", "夜市口", "活動中心", "嶼", "屿", "島", "岛",
-    "公園", "公园", "車站", "车站", "火车站", "捷運站", "地铁站", "高鐵站", "轉運站", "夜市", "機場", "机场", "碼頭", "码头", "廣場", "广场", "體育館", "体育馆", "圖書館", "图书馆", "水庫", "水库", "大橋", "大桥", "溪", "漁港", "海水浴場", "游泳池", "步道", "國家公園", "風景區", "休息站", "交流道", "市場", "路", "街", "大道",
+    "公園", "公园", "車站", "车站", "火车站", "捷運站", "地铁站", "高鐵站", "轉運站", "夜市", "機場", "机场", "碼頭", "码头", "廣場", "广场", "體育館", "体育馆", "圖書館", "图书馆", "水庫", "水库", "大橋", "大桥", "溪", "漁港", "海水浴場", "游泳池", "步道", "國家公園", "風景區", "休息站", "交流道", "市場", "吊橋", "吊桥", "林場", "林场", "水壩", "水坝", "路", "街", "大道",
 )  # fmt: skip
 _ADJECTIVE: Final = re.compile(r"籍|人|腦炎|脑炎|製|语|語|文|菜|料理|式|裔|腫|醫|医|診|榮|慈|國小|國中|大學|大学|分局|監|银行|銀行|市立|縣立|省立|市政|區公|衛生|卫生|總")
 
@@ -116,7 +118,7 @@ def _known_end(text: str, at: int, end: int, *, lives: bool) -> int | None:
 
 _SUFFIX: Final = re.compile(r"(?:站(?![立著起在])|縣|县|市|省|區|区|鄉|乡|鎮|镇|島|工業區|工业区|科學園區|科技園區|園區)(?![區区立場])")
 _WORKS: Final = re.compile(r"附近|一帶|一带|返工|工作|上班|出生|長大|长大|旅遊|旅游|讀書|念書|就學|打工|出差|務工|务工|做工|經商|经商")
-_AND_THEN: Final = re.compile(r"老家|娘家|婆家|夫家|視訊|视频|電話|电话|轉|转|帶|带|返工|返家|外海|堤防|碼頭|某|一家|家|當兵|当兵|服役|受訓|開會|探|親戚|亲戚|朋友|姊|妹|兒|女")
+_AND_THEN: Final = re.compile(r"[趕赶][來来回到]|飛來|飞来|連線|连线|做生意|[坐搭][火高飛飞]|定居|老家|娘家|婆家|夫家|視訊|视频|電話|电话|轉|转|帶|带|返工|返家|外海|堤防|碼頭|某|一家|家|當兵|当兵|服役|受訓|開會|探|親戚|亲戚|朋友|姊|妹|兒|女")
 _PATIENT: Final = frozenset(("患者", "病人", "個案", "个案", "案主", "家屬", "家属", "案子", "案女", "案母", "案父"))
 _CAME: Final = re.compile(r" ?(?:來(?!電|診|院|的)|来(?!电|诊|院|的)|轉來|转来|過來|过来|上來|下來|返台|返臺|入境|娘家|老家)")
 _FOLLOWS: Final = frozenset("搬長长旅出探工就讀念留玩遊游返回住的後后時时,，。、與与和及之搭開参參開期市上來来生看打")
@@ -138,14 +140,23 @@ def _landmark(text: str, start: int, end: int) -> int | None:
         return None
     left = name_start(text, start, limit=5)
     size = start - left
+    if size > 4 and end - start == 2 and _is_own_name(text[start - 2 : start]):
+        return start - 2  # 那天青石市場拜拜
     if not 2 <= size <= 4 or text[left:end] in NOT_PLACES:
         return None
+    if left and is_han(text[left - 1]) and end - start == 2 and size == 2 and _is_own_name(text[left:start]):
+        return left
     if left and is_han(text[left - 1]) and text[left - 1] not in "住臥卧在於于到至往由從从去過过经經說说稱称":
         return None
     if end - start == 1:  # 路, 街, 溪: only with something that says place
         before = text[left - 1 : left]
         return left if before and before in '在於于到至往由從从去過过经經"「“住臥卧倒' and not (text[end : end + 1] and text[end] in "徑径過过上線由") else None
     return left
+
+
+def _is_own_name(name: str) -> bool:
+    """Two characters that are no word and hold none of grammar: 青岙 of 青岙市場."""
+    return name.translate(to_base()) not in tables().words and not any(c in "的了是有不也都很我他她它們们這这那去到回在從从經经過过往大小新舊旧老各某該该同本兩两" for c in name)
 
 
 RULES = (Rule("location_han", find, {"residence": _RESIDENCE, "landmark": _LANDMARKS, "place": tuple(known())}, needs=("place", "residence", "landmark")),)
