@@ -23,6 +23,7 @@ from incognote.names.likelihood import (
 )
 from incognote.names.search import is_clinical_word
 from incognote.names.tables import in_base, rows, to_base
+from incognote.names.transcribed import letter_class
 
 HAN: Final = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 DOT: Final = "‧·・•⋅"
@@ -46,6 +47,7 @@ _DOTS: Final = frozenset(DOT + ".")
 _FAMILY: Final = frozenset(["家屬", "家属", "家人", "陪護", "陪护", "幼時", "幼时", "受不", "挪車", "挪车", "發藥", "发药"])
 _FORMULA: Final = frozenset("湯汤散飲饮丸膏")
 _NEVER_LAST: Final = frozenset("及等說说稱称問问詢询陪訴诉")
+_NOT_CUT: Final = frozenset(["阿不都", "阿布都", "阿卜都"])
 _JOINING: Final = frozenset("和與与及跟由從从對对向")
 _NOT_GIVEN: Final = frozenset("他她它你我其此該该案父母兄弟姊姐妹爸媽妈家人友夫妻子女公婆醫医師师們们")
 
@@ -153,11 +155,22 @@ def trim_dotted(text: str, start: int, end: int) -> tuple[int, int]:
         if role_before(text, at) or text[at - 1] in "由與与和跟及請请" or text[at - 2 : at] in left_words():
             start = at
             break
+    else:
+        start = max(start, _sounded_from(text, first))
     for at in range(last + 3, end):
-        if starts_right(text[at : at + 3]):
+        is_sound = text[at] in letter_class() and text[at + 1] in letter_class() and text[at : at + 2] not in right_words() if at + 1 < end else False
+        if starts_right(text[at : at + 3]) and not is_sound and text[at - 2 : at + 1] not in _NOT_CUT:  # 阿合|买提汗
             end = at
             break
     return start, end
+
+
+def _sounded_from(text: str, first: int) -> int:
+    """Where the characters before the interpunct at `first` begin that names of other tongues use: 贴到|加尔肯·."""
+    start = first
+    while start and text[start - 1] in letter_class():
+        start -= 1
+    return start if first - start > 1 and is_han(text[start - 1 : start] or " ") else 0
 
 
 @lru_cache(maxsize=4)

@@ -72,6 +72,7 @@ _NOT_LAST: Final = frozenset("湯汤散飲饮丸片膏劑剂素酸酶酮醇酯�
 # What is called after somebody who is no patient: charts, scales, signs, tests.
 _MEASURES: Final = ("視力", "视力", "量表", "評分", "评分", "指數", "指数", "分級", "分级", "分類", "分类", "徵象", "征象", "試驗", "试验", "測驗", "测验", "反射", "三角", "韌帶", "韧带", "測試", "测试")
 _FORMULA: Final = re.compile(f"[{HAN}]{{1,3}}[湯汤散丸飲饮](?!的|[{HAN}]?[過过了])")  # 陳夏六君子湯
+_SIDES: Final = frozenset("外內内上下中前後后一二三四五側侧半肝肺腎肾")
 _PARTS: Final = frozenset("叶根皮花子仁枝")
 _PLACE: Final = frozenset("路街道巷村里鄉乡鎮镇區区市縣县州省院廟庙宮宫橋桥山河湖島岛站線线港寺丸散湯汤膏丹片劑剂素酸鹼碱鈉钠鉀钾鈣钙菌毒症炎癌瘤術术穴經经脈脉氏")
 
@@ -188,6 +189,8 @@ def _goes_on(base: str, end: int) -> bool:
 @lru_cache(maxsize=8192)
 def _is_none(name: str, base: str) -> bool:
     """Whether what looks like a name is none wherever it stands: 孫子游, 關瓦斯, 杜仲葉, 張力高."""
+    if (name[0] in "左右" and name[1] in _SIDES) or name[1] in "過过":  # 左外叶, 顧過孫
+        return True
     if base[:2] in role_of() or (len(base) == 3 and base[1:] in tables().words and min(map(given_weight, base[1:])) < -3.5):
         return True
     if name[-1] in _NOT_LAST or base in tables().words or base in never() or ends_in_title(name):

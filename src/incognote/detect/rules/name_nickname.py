@@ -49,6 +49,7 @@ from incognote.names.likelihood import (
 )
 from incognote.names.search import is_clinical_word
 from incognote.names.tables import rows, to_base, variants
+from incognote.names.transcribed import letter_class, transcribed_margin
 
 SOURCE: Final = "rules/name_nickname"
 _DISEASE: Final = frozenset("症病徵征菌法式氏試试綜综檢检囊細细瘤線线體体腺")
@@ -154,7 +155,7 @@ def _shaped(page: Page) -> Iterator[Span]:
         for found in DOTTED.finditer(text):
             start, end = trim_dotted(text, *found.span())
             parts = re.split(f"[{DOT}]", text[start:end])
-            odd = any(strangeness(part) > 3.9 for part in parts if len(part) > 1)
+            odd = any(strangeness(part) > 3.9 for part in parts if len(part) > 1) or _is_sounded(text, (start, end))
             if odd and text[start - 1 : start] != "《" and text[end : end + 1] not in _DISEASE:
                 kind = _kind(text, start, end)
                 yield page.span(start, end, "NAME", kind, SOURCE, 0.85)
@@ -162,6 +163,9 @@ def _shaped(page: Page) -> Iterator[Span]:
                     if part not in looked_for and len(looked_for) < _MOST_PARTS:
                         looked_for.add(part)
                         yield from _alone(page, part, (start, end), kind)
+        for found in _apart().finditer(text):
+            if sum(transcribed_margin(part, 0, len(part)) for part in found.groups()) > 3:
+                yield page.span(*found.span(), "NAME", _kind(text, *found.span()), SOURCE, 0.8)
     yield from _tibetan(page)
     for start, _ in page.cues.get("together", NO_CUES):  # 與芷涵訂婚
         for at in (start - 3, start - 4):
@@ -175,6 +179,18 @@ def _shaped(page: Page) -> Iterator[Span]:
             if given_weight(found[0][2]) > -4.8 and found[0][2] not in "症病徵征菌時时後后":
                 yield page.span(found.start(), min(end, found.end()), "NAME", _kind(text, *found.span()), SOURCE, 0.82)
     yield from _called(page)
+
+
+@cache
+def _apart() -> re.Pattern[str]:
+    """徹摩斯 · 卡阿斯: blanks around the interpunct."""
+    letters = "".join(sorted(letter_class()))
+    return re.compile(f"([{letters}]{{2,6}}) [{DOT}] ([{letters}]{{2,6}})(?![{HAN}])")
+
+
+def _is_sounded(text: str, place: tuple[int, int]) -> bool:
+    """买买提·热合曼, 麥可·威克斯: all characters but the interpunct are such as write other tongues."""
+    return all(char in DOT or char in letter_class() for char in text[slice(*place)])
 
 
 def _alone(page: Page, part: str, whole: tuple[int, int], kind: str | None) -> Iterator[Span]:
