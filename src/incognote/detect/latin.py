@@ -77,12 +77,12 @@ def _kept(word: str) -> tuple[str, str]:
 
 @cache
 def given_weights() -> dict[str, float]:
-    return read_list("incognote.detect", "latin_given") | first_names()
+    return read_list("incognote.detect", "latin_world_given") | read_list("incognote.detect", "latin_given") | first_names()
 
 
 @cache
 def surname_weights() -> dict[str, float]:
-    return read_list("incognote.detect", "latin_surnames")
+    return read_list("incognote.detect", "latin_census") | read_list("incognote.detect", "latin_world_surnames") | read_list("incognote.detect", "latin_surnames")
 
 
 @cache
