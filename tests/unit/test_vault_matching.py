@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from incognote.document import Number, Person
+from incognote.text.partial_numbers import is_partial
 from incognote.vault import seal
 from incognote.vault.identity import canonical_number, rows_of
 from incognote.vault.matching import Record, merged
@@ -62,7 +63,7 @@ def test_who_has_a_number_is_the_same_person_the_next_time(people):
     vault = MemoryVault()
     first = [(person, vault.assign(person)) for person in people]
     for person, assignment in first:
-        if any(canonical_number(n.label, n.value) and n.label != "PHONE" for n in person.numbers):
+        if any(canonical_number(n.label, n.value) and n.label != "PHONE" and not is_partial(n.label, n.value) for n in person.numbers):
             again = vault.assign(person)
             assert again.code == assignment.code or assignment.conflicts or again.conflicts
 

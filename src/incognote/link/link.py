@@ -24,6 +24,7 @@ from incognote.link.subject import (
 )
 from incognote.names.compare import canonical
 from incognote.text import calendar
+from incognote.text.partial_numbers import is_partial
 from incognote.text.script import Script, script_of
 
 _BABY_BEHIND: Final = re.compile(r"之[子女嬰婴][A-Za-z甲乙丙]?(?![A-Za-z])")
@@ -165,8 +166,8 @@ def _person(
             if label in PERSONAL and known.get(key)
         }
         day = dates.given_day({"date": known.get("birth")}) or day
-    if names and not values and day is None:
-        # A name alone never links two notes, so the note itself is the only evidence: the same note again is
+    if names and day is None and all(is_partial(number.label, number.value) for number in values):
+        # A name alone, or with the end of a number, never links two notes, so the note itself is the only evidence: the same note again is
         # the same person, another note with this name is another, and so is another segment of this one.
         evidence = f"{segment.start}\n{document.text}".encode("utf-8", "surrogatepass")
         values[Number("NOTE", sha256(evidence).hexdigest())] = None

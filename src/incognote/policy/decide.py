@@ -56,7 +56,21 @@ def decide(
                 edits.append(Edit(span.start, span.end, replacement, name, span.label, span.kind))
             elif span.label in {"PROFESSION", "CONTEXT"}:
                 findings.append(Finding(span.label.lower(), "source", span.start, span.end, "info"))
-    return edits, findings
+    return _apart(document, edits), findings
+
+
+def _apart(document: Document, edits: list[Edit]) -> list[Edit]:
+    """Header lines that fall inside another edit (a date that wraps into the next patient's line) move behind it."""
+    inserted = [edit for edit in edits if edit.start == edit.end and edit.start]
+    if not inserted:
+        return edits
+    wide = sorted(edit[:2] for edit in edits if edit.end - edit.start > 1)
+    moved = {}
+    for edit in inserted:
+        at = bisect_right(wide, (edit.start,)) - 1
+        if at >= 0 and edit.start < (end := wide[at][1]):
+            moved[edit] = edit._replace(start=end, end=end, replacement=line_end(document.text) + edit.replacement)
+    return [moved.get(edit, edit) for edit in edits] if moved else edits
 
 
 def _context(contexts: Sequence[tuple[int, int, Context, Context]], at: int, base: Context, is_subject: bool) -> Context:

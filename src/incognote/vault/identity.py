@@ -15,9 +15,10 @@ from typing import Final, NamedTuple
 from incognote.document import Number, Person
 from incognote.labels import PERSON_LABELS
 from incognote.names.compare import CANONICAL_VERSION, canonical, may_be_same
+from incognote.text.partial_numbers import is_partial
 from incognote.text.view import fold
 
-_NUMBERS_VERSION: Final = 1
+_NUMBERS_VERSION: Final = 2
 INDEX_VERSION: Final = _NUMBERS_VERSION * 1000 + CANONICAL_VERSION
 """Stored with each index row; where it differs from the code's, the index is rebuilt from sealed data."""
 STRONG: Final = {"IDNO": 0, "HEALTHPLAN": 1, "MRN": 2, "NOTE": 3}
@@ -26,6 +27,8 @@ number. A telephone is a family's."""
 _SEPARATORS: Final = re.compile(r"[\W_]+")
 _OWN_SHAPE: Final = frozenset({"IDNO", "HEALTHPLAN", "PHONE", "EMAIL"})
 """Labels whose leading zeros mean something: never taken for a padded chart number."""
+_TAIL: Final = 3
+"""Last characters of an identity number that lead from a masked writing to the whole one."""
 
 
 class Row(NamedTuple):
@@ -64,7 +67,7 @@ def strong_keys(person: Person) -> dict[str, Number]:
     """Match key to number for the numbers that decide who a person is, the surest first."""
     keys = {}
     for number in person.numbers:
-        if number.label in STRONG and (form := canonical_number(number.label, number.value)):
+        if number.label in STRONG and not is_partial(number.label, number.value) and (form := canonical_number(number.label, number.value)):
             keys[_strong_key(number, form)] = number
     if len(keys) > 1:
         return dict(sorted(keys.items(), key=lambda item: STRONG[item[1].label]))
@@ -92,6 +95,12 @@ def namesake_keys(person: Person) -> tuple[str, ...]:
     return tuple([f"{key}|{birth}" for key in name_keys(person.names)])
 
 
+def tail_keys(person: Person) -> tuple[str, ...]:
+    """Find keys of a surname with the last characters of an identity number: who is to be compared at all."""
+    tails = {form[-_TAIL:] for n in person.numbers if n.label == "IDNO" and len(form := canonical_number("IDNO", n.value)) >= _TAIL}
+    return tuple(dict.fromkeys([f"~{key[1]}|{tail}" for key in name_keys(person.names) for tail in sorted(tails)]))
+
+
 @lru_cache(maxsize=4096)
 def candidate_keys(label: str, value: str) -> tuple[str, ...]:
     """Find keys of a string in a text; a number is looked for among all numbers, whatever its label says."""
@@ -110,7 +119,8 @@ def match_key(number: Number, owner: int) -> str:
     form = canonical_number(number.label, number.value)
     if not form:
         return ""
-    return _strong_key(number, form) if number.label in STRONG else f"{owner}|{number.label}|{form}"
+    is_strong = number.label in STRONG and not is_partial(number.label, number.value)
+    return _strong_key(number, form) if is_strong else f"{owner}|{number.label}|{form}"
 
 
 def rows_of(person: Person, owner: int) -> tuple[Row, ...]:
@@ -121,7 +131,7 @@ def rows_of(person: Person, owner: int) -> tuple[Row, ...]:
         if (match := match_key(number, owner))
     ]
     rows += [Row(f"{owner}|{key}", key, "NAME") for key in name_keys(person.names)]
-    rows += [Row(f"{owner}|{key}", key, NAMESAKE) for key in namesake_keys(person)]
+    rows += [Row(f"{owner}|{key}", key, NAMESAKE) for key in (*namesake_keys(person), *tail_keys(person))]
     return tuple({row.match: row for row in rows}.values())
 
 
@@ -141,4 +151,9 @@ def names_fit(some: Iterable[str], others: Iterable[str]) -> bool:
 
 def identity_numbers(person: Person) -> frozenset[str]:
     """Canonical national identity numbers: one person has one."""
-    return frozenset(canonical_number("IDNO", n.value) for n in person.numbers if n.label == "IDNO")
+    return frozenset(canonical_number("IDNO", n.value) for n in person.numbers if n.label == "IDNO" and not is_partial(n.label, n.value))
+
+
+def partial_numbers(person: Person) -> tuple[str, ...]:
+    """The masked identity numbers, and those of which only the end is known, as written."""
+    return tuple(n.value for n in person.numbers if n.label == "IDNO" and is_partial(n.label, n.value))

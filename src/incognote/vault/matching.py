@@ -1,7 +1,7 @@
 """Who is this: the one decision behind `assign`, the same for every vault.
 
-A known number decides; else a name with a full birth date that both fit exactly one person; a name alone
-never does. What contradicts the stored evidence is a conflict to be shown: nothing stored is overwritten.
+A known number decides; else a name with a full birth date, or with what is left of a masked identity number,
+that both fit exactly one person; a name alone never does. What contradicts the stored evidence is a conflict to be shown: nothing stored is overwritten.
 """
 
 from __future__ import annotations
@@ -10,11 +10,16 @@ import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from incognote.document import Number, Person
 from incognote.errors import VaultError
+from incognote.text.partial_numbers import visible_fits
 from incognote.vault import identity
+
+
+_LEAST_VISIBLE: Final = 4
+"""Characters of a masked identity number that must be seen and equal, beside the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +67,45 @@ def decide(person: Person, lookup: Lookup, today: date) -> Decision:
     if ranked:
         return _known(person, ranked, lookup, today, owners)
     keys = identity.namesake_keys(person)
-    if not keys:
-        return _new(person, owners, today, ())
-    found = sorted(lookup.namesakes(keys))
-    fitting = [n for n in found if not _other_identity(lookup.record(n).person, person)]
+    found = sorted(lookup.namesakes(keys)) if keys else []
+    fitting = [n for n in found if not _differ(lookup.record(n).person, person)]
     if len(fitting) == 1:
         return _known(person, tuple(fitting), lookup, today, owners)
+    if not found and (tails := identity.tail_keys(person)):
+        fitting = [n for n in lookup.namesakes(tails) if _fits_in_part(lookup.record(n).person, person)]
+        if len(fitting) == 1:
+            return _known(person, tuple(fitting), lookup, today, owners)
     return _new(person, owners, today, tuple(Conflict("several", n) for n in found[:1]))
+
+
+def _differ(stored: Person, offered: Person) -> bool:
+    """Whether the identity numbers say two people: two of one kind, or what is left of one that fits none.
+
+    A passport and a national number are of two kinds, and one person has both.
+    """
+    ours, theirs = identity.identity_numbers(stored), identity.identity_numbers(offered)
+    kinds = {_kind_of(number) for number in ours} & {_kind_of(number) for number in theirs}
+    if kinds and ours.isdisjoint(theirs):
+        return True
+    pairs = ((identity.partial_numbers(stored), theirs), (identity.partial_numbers(offered), ours))
+    return any(whole and not any(visible_fits(part, one) for one in whole) for parts, whole in pairs for part in parts)
+
+
+def _kind_of(number: str) -> str:
+    """Letters and digits of an identity number: A123456789 is `A9`, with its length."""
+    return "".join("A" if char.isalpha() else "9" for char in number)
+
+
+def _fits_in_part(stored: Person, offered: Person) -> bool:
+    """Whether a masked number on either side fits the other's, with a name that fits and nothing that contradicts."""
+    if not identity.names_fit(offered.names, stored.names) or _differ(stored, offered):
+        return False
+    if None not in (stored.birth, offered.birth) and stored.birth != offered.birth:
+        return False
+    ours, theirs = identity.partial_numbers(stored), identity.partial_numbers(offered)
+    seen = [visible_fits(part, whole) for part in ours for whole in (*identity.identity_numbers(offered), *theirs)]
+    seen += [visible_fits(part, whole) for part in theirs for whole in (*identity.identity_numbers(stored), *ours)]
+    return max(seen, default=0) >= _LEAST_VISIBLE
 
 
 def _known(
@@ -180,7 +217,7 @@ def given_back(leaving: Record, evidence: Iterable[str]) -> tuple[Record, tuple[
 
 
 def _find_keys(person: Person) -> set[str]:
-    return {row.find for row in identity.rows_of(Person(person.names, person.numbers), 0)}
+    return {row.find for row in identity.rows_of(Person(person.names, person.numbers), 0) if row.label != identity.NAMESAKE}
 
 
 def identifiers(person: Person) -> tuple[tuple[str, str], ...]:

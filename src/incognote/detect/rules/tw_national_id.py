@@ -59,6 +59,7 @@ LABELS: Final = (
 )  # fmt: skip
 DECOYS: Final = (
     *OTHER_IDS,
+    "patient id", "pt id", "病人id", "病患id", "患者id",
     "醫師證號", "保險證號", "被保險人證號", "員工證號", "執照字號", "證書字號", "發文字號", "勞保證號", "榮民證號", "學生證號", "社工證號", "診斷書字號", "死亡證明書字號", "裁定字號", "證明書字號", "低收入戶證明字號", "身心障礙證明字號", "入出境許可證號", "重大傷病證號", "駕駛證號",
 )  # fmt: skip
 
@@ -113,11 +114,11 @@ def _irregular(text: str) -> Iterator[tuple[int, int]]:
             yield at - (text[at] == " "), value.end()
 
 
-_TAIL: Final = re.compile(r"[*●]{3,8}\d{3,5}(?![\d*A-Za-z]|[.%]\d)")
+_TAIL: Final = re.compile(r"(?:[A-Z](?=[*●]{4}))?[*●]{3,8}\d{3,5}(?![\d*A-Za-z]|[.%]\d)")
 
 
 def tails(page: Page) -> Iterator[Span]:
-    """`****4471` alone: only the last digits of a number are left."""
+    """`****4471`, `G******685` alone: only the last digits of a number are left."""
     text = page.text
     for value in _TAIL.finditer(text):
         at = value.start()
