@@ -24,6 +24,9 @@ HEAVY = {
     "regex": {"detect/rules/site.py"},
     "sqlalchemy": {"vault/sql/"},
     "torch": {"lab/train"},
+    "numpy": {"lab/"},
+    "sklearn": {"lab/evaluate/utility.py"},
+    "reportlab": {"lab/synth/pdf.py"},
     "rich": {"cli"},
 }
 

@@ -14,6 +14,7 @@ from incognote.errors import FormatError, UsageError
 from incognote.lab.evaluate.gold import read_rows
 from incognote.lab.lines import write_lines
 from incognote.lab.synth import sets
+from incognote.lab.synth.fill import Record
 from incognote.lab.synth.gate import faults
 from incognote.lab.synth.overlap import shared
 from incognote.lab.synth.pools import SPLITS
@@ -52,8 +53,18 @@ def make_set(options: argparse.Namespace) -> int:
     for split, notes in made.items():
         path = options.output / f"{options.set}{variant}.{split}.jsonl{'' if options.plain else '.xz'}"
         write_lines(path, notes)
+        if options.pdf:
+            _write_pdfs(notes, options.output / f"{options.set}{variant}.{split}.pdf")
         print(f"{split}: {len(notes)} notes, {sum(len(n['spans']) for n in notes)} spans, sha256 {sets.fingerprint(notes)}")  # noqa: T201
     return OK
+
+
+def _write_pdfs(notes: list[Record], folder: Path) -> None:
+    from incognote.lab.synth.pdf import write_pdf
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for note in notes:
+        write_pdf(note["text"], folder / f"{note['id']}.pdf", script=note["script"])
 
 
 def check(options: argparse.Namespace) -> int:

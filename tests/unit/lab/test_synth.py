@@ -186,3 +186,19 @@ def test_a_narrative_carries_its_graph_by_the_schema() -> None:
         told = [node for node in note["graph"]["nodes"] if node["spans"]]
         assert len(told) >= 5
         assert not any(s["label"] == "FACT" for s in note["spans"])
+
+
+@pytest.mark.parametrize("kind", ["au-intake", "tw-intake"])
+def test_a_report_as_pdf_says_what_its_text_says(kind: str, tmp_path: Path) -> None:
+    from pypdf import PdfReader
+
+    from incognote.lab.synth.pdf import write_pdf
+
+    note = fill(skeletons(kind)[0], seed="pdf", split="train", note_id="n")
+    path = tmp_path / "n.pdf"
+    pages = write_pdf(note["text"], path, script=note["script"])
+    read_back = "".join(page.extract_text() for page in PdfReader(path).pages)
+    assert pages == len(PdfReader(path).pages)
+    names = {note["text"][s["start"] : s["end"]] for s in note["spans"] if s["label"] == "NAME"}
+    squeezed = "".join(read_back.split())
+    assert [n for n in names if "".join(n.split()) not in squeezed] == []

@@ -12,6 +12,7 @@ from incognote.lab.synth.fill import Record
 from incognote.lab.synth.numbers import wide
 from incognote.lab.synth.written_names import same_sound
 from incognote.text.edits import apply
+from incognote.text.script import script_of
 
 RATES: Final[Mapping[str, float]] = {
     "typo": 0.002, "homophone": 0.002, "ocr": 0.002, "width": 0.01, "lost_break": 0.03, "dropped_label": 0.02, "spaces": 0.01,
@@ -72,8 +73,9 @@ def _typo(text: str, rng: random.Random, rate: float) -> Iterator[Change]:
 
 
 def _homophone(text: str, rng: random.Random, rate: float) -> Iterator[Change]:
+    script = script_of(text)
     for i, character in enumerate(text):
-        if rng.random() < rate and "\u4e00" <= character <= "\u9fff" and (same := same_sound(character)):
+        if rng.random() < rate and "\u4e00" <= character <= "\u9fff" and (same := same_sound(character, script=script)):
             yield i, i + 1, rng.choice(same)
 
 

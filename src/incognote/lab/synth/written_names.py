@@ -35,8 +35,8 @@ def name_piece(naming: Naming, form: str, *, rng: random.Random, script: str, ex
     if form == "prefixed":
         return _prefixed(naming, extra or "")
     if naming.whole:
-        return Piece(_whole(naming, form, rng))
-    return Piece(_han(naming, form, rng) if naming.is_han else _latin(naming, form, rng))
+        return Piece(_whole(naming, form, rng, script))
+    return Piece(_han(naming, form, rng, script) if naming.is_han else _latin(naming, form, rng))
 
 
 def _titled(naming: Naming, title: str) -> Piece:
@@ -63,7 +63,7 @@ def _prefixed(naming: Naming, title: str) -> Piece:
     return Piece(title + stem, lead=len(title))
 
 
-def _whole(naming: Naming, form: str, rng: random.Random) -> str:
+def _whole(naming: Naming, form: str, rng: random.Random, script: str) -> str:
     """Names without a surname: Latin forms keep their order, a mask keeps the dot."""
     latin = " ".join(reversed(naming.latin)) if naming.latin else ""
     match form:
@@ -83,11 +83,11 @@ def _whole(naming: Naming, form: str, rng: random.Random) -> str:
             inner = "".join("·" if c == "·" else "○" for c in naming.whole[1:-1])
             return naming.whole[0] + inner + naming.whole[-1]
         case "typo" | "homophone":
-            return _han_typo(naming.whole, rng, from_=0)
+            return _han_typo(naming.whole, rng, from_=0, script=script)
     return naming.whole
 
 
-def _han(naming: Naming, form: str, rng: random.Random) -> str:
+def _han(naming: Naming, form: str, rng: random.Random, script: str) -> str:
     surname, given = naming.surname, naming.given
     if form in ("roman", "roman_reversed", "upper", "roman_given", "reversed", "initials"):
         if not naming.latin:
@@ -108,7 +108,7 @@ def _han(naming: Naming, form: str, rng: random.Random) -> str:
         mask = rng.choice(_MASKS)
         return surname + mask + given[1:] if len(given) > 1 else surname[:1] + mask
     if form in ("typo", "homophone"):
-        return _han_typo(surname + given, rng, from_=len(surname))
+        return _han_typo(surname + given, rng, from_=len(surname), script=script)
     if form == "spaced":
         return rng.choice([" ".join(surname + given), f"{surname} {given}", f"{surname}　{given}"])
     return surname + given
@@ -160,12 +160,12 @@ def _latin_typo(word: str, rng: random.Random) -> str:
     )
 
 
-def _han_typo(name: str, rng: random.Random, *, from_: int) -> str:
+def _han_typo(name: str, rng: random.Random, *, from_: int, script: str) -> str:
     """One character behind `from_` replaced by another of the same sound."""
     spots = list(range(from_, len(name)))
     rng.shuffle(spots)
     for at in spots:
-        same = same_sound(name[at])
+        same = same_sound(name[at], script=script)
         if same:
             return name[:at] + rng.choice(same) + name[at + 1 :]
     if len(name) > from_:  # nothing sounds alike: another character of a name, as a wrong choice of the input method
@@ -174,13 +174,12 @@ def _han_typo(name: str, rng: random.Random, *, from_: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def same_sound(character: str) -> tuple[str, ...]:
-    """Characters of given names in the pools of one script that are read as `character` is."""
+def same_sound(character: str, *, script: str) -> tuple[str, ...]:
+    """Characters of given names in the pools of `script` that are read as `character` is."""
     of = readings().of
     said = of.get(character.translate(to_base()), ())[:1]
     if not said:
         return ()
-    used = {region: {c for row in table("han_given") if row[0] == region for word in row[-1].split() for c in word} for region in ("tw", "cn")}
-    simplified = character == character.translate(to_base())
-    pool = used["tw"] if character in used["tw"] or not simplified else used["cn"]
+    region = "cn" if script == "zh-CN" else "tw"
+    pool = {c for row in table("han_given") if row[0] == region for word in row[-1].split() for c in word}
     return tuple(sorted(c for c in pool if c != character and of.get(c.translate(to_base()), ())[:1] == said))
