@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import HAN, leads_nowhere, never, read_announced, read_field, word_names
+from incognote.detect.people import HAN, leads_nowhere, read_announced, read_field, word_names
 from incognote.detect.rules.rule import Rule
 from incognote.detect.vouched import read_expected, read_single, read_vouched
 from incognote.detect.whose import is_part_of_role, label_for, skip_id, skip_role
@@ -106,7 +106,7 @@ def _may_be_listed(piece: str) -> bool:
     base = piece.translate(to_base())
     if len(piece) == 1:
         return (surname_weight(piece) or -9.0) > -3.0
-    return base in word_names() and base not in never()
+    return base in word_names()
 
 
 def _hopeless(text: str, start: int, end: int, kind: str) -> bool:

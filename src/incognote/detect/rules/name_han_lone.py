@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.people import HAN, never, runs
+from incognote.detect.people import HAN, never, runs, word_names
 from incognote.detect.rules.rule import Rule
 from incognote.detect.scan import lines
 from incognote.detect.vouched import read_expected, read_single
@@ -28,10 +28,11 @@ from incognote.names.likelihood import given_weight, surname_weight, tables, vou
 from incognote.names.tables import to_base
 
 SOURCE: Final = "rules/name_han_lone"
-_KIN: Final = "夫妻父母子女兄弟姊姐妹媳婿孫孙嫂爸媽妈爺爷奶姑姨舅叔伯公婆"
-_STAFF: Final = "護护醫医交接班記记錄录代"
+_KIN: Final = "夫妻父母子女兄弟姊姐妹媳婿孫孙嫂爸媽妈爺爷奶姑姨舅叔伯公婆嬰婴兒儿哥娃"
+_STAFF: Final = "護护醫医交接班記记錄录代技"
 _FIRST: Final = frozenset(_KIN + _STAFF)
 _GAP: Final = re.compile(rf"[:/.]?[ \t]?(?=[{HAN}])")
+_WHOLE: Final = re.compile(rf"([{HAN}]{{2,3}})(?=[ \t,、/)\n]|\Z)")  # 護：時光 技：林敏
 _SPEAKER: Final = re.compile(rf"[ \t]*\[?\d{{1,2}}:\d{{2}}(?::\d\d)?\]?[ \t]+([{HAN}]{{2,4}})[ \t]?:")
 _SPEAKER_HEADS: Final = frozenset(" \t[0123456789")
 _ROSTER: Final = re.compile(r"(?:[DEN]|OT|PT|ST|SW|NP|RN|HN|VS)(?![A-Za-z0-9])")
@@ -110,6 +111,8 @@ def _lone(page: Page, start: int) -> Iterator[Span]:
     at = gap.end()
     is_staff = text[start] in _STAFF
     glued = not gap[0]
+    if glued and text[at] in "左右":  # 嬰左斜頸
+        return
     if glued and text[at - 1 : at + 1].translate(to_base()) in tables().words:  # 母乳, 醫囑, 妹妹
         return
     read = read_expected(text, at, prior=-0.6 if glued else 0.0, least=0.8 if glued and is_staff else 0.2)
@@ -118,6 +121,9 @@ def _lone(page: Page, start: int) -> Iterator[Span]:
     if read and not (is_staff and glued and read.end - at < 3):
         label, kind = label_for("staff" if is_staff else "relative")
         yield page.span(read.start, read.end, label, kind, SOURCE, read.score)
+    elif ":" in gap[0] and (word := _WHOLE.match(text, at)) and word[1].translate(to_base()) in word_names():
+        label, kind = label_for("staff" if is_staff else "relative")
+        yield page.span(*word.span(1), label, kind, SOURCE, 0.82)
     elif is_staff and ":" in gap[0] and (stop := read_single(text, at, is_glued=False)):
         yield page.span(at, stop, "DOCTOR", None, SOURCE, 0.8)
 

@@ -21,13 +21,15 @@ from incognote.detect.vouched import read_expected
 from incognote.detect.whose import is_part_of_role, skip_id, skip_role
 from incognote.document import Span
 from incognote.names.cues import role_of, words
-from incognote.names.likelihood import surname_weight
+from incognote.names.likelihood import based, surname_weight
+from incognote.names.search import is_clinical_word
 
 SOURCE: Final = "rules/name_han_role"
 CATEGORIES: Final = {
     f"role_{kind}": kind for kind in ("patient", "relative", "other_patient", "third_party", "notifier", "alleged")
 }
 _POINTED: Final = re.compile(rf"[{HAN}]{{2,4}}\.[{HAN}]{{2,4}}(?![{HAN}])")
+_DOSE: Final = re.compile(r"[ \t]{0,2}\d+(?:\.\d+)?[ \t]?(?:m?g|克|錢|钱|ml)(?![A-Za-z])")
 _GAP: Final = re.compile(r"[ \t]{0,2}(?:[\"'「『“(:,為为是係系][ \t]?)?")
 
 
@@ -43,6 +45,8 @@ def find(page: Page) -> Iterator[Span]:
                 continue
             read = read_expected(text, at, least=0.3)
             if read and end - start == 1 and surname_weight(text[read.start]) is None:  # 母乳少, 隨母改姓
+                continue
+            if read and _DOSE.match(text, read.end) and is_clinical_word(based(text)[read.start : read.end]):  # 太太白芍 15g
                 continue
             while read:
                 is_staff = text[read.end : read.end + 2] in role_of() and role_of()[text[read.end : read.end + 2]] == "staff"  # 老病人,俞敏主任

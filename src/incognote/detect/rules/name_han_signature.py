@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.people import HAN, never
+from incognote.detect.people import HAN, never, word_names
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 from incognote.names.likelihood import name_at, name_likelihood, surname_weight, tables, weigh
@@ -96,7 +96,8 @@ def _signed(page: Page, begin: int) -> Iterator[Span]:
     found = weigh(text, start, end, prior=_PRIOR)
     if found is None or found.margin <= 0:
         found = name_at(text, start, prior=_PRIOR, longest=3)
-        if found is None or found.end != end or found.margin <= 0:
+        is_last = not text[end:].strip() and line[1].translate(to_base()) in word_names()
+        if not is_last and (found is None or found.end != end or found.margin <= 0):
             return
     yield page.span(start, end, "DOCTOR", None, SOURCE, 0.82)
 
