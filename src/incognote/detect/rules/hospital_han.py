@@ -72,7 +72,7 @@ _TURNED: Final = ("後送", "后送", "通報醫院", "通报医院", "轉診醫
 _HOME: Final = re.compile(r"(?:住|老家|戶籍|户籍|籍貫|籍贯|搬|嫁|來自|来自|出生)[在於于到至地:： ]{0,2}$")
 _ENGLISH: Final = ("at", "@", "from", "visited", "transferred from", "referred from", "referred to", "transferred to")
 _LETTER: Final = ("h急診", "h急诊", "h門診", "h住院", "h er", "h opd", "h就醫", "h追蹤")  # 青禾H急診
-_TREATED: Final = re.compile(r"拿藥|打針|針灸|復健|看診|看病|看|就診|就醫|治療|追蹤|推拿|拔牙|领药|领藥|領藥|開藥")
+_TREATED: Final = re.compile(r"驗[尿血]|抽血|檢查|拿藥|打針|針灸|復健|看診|看病|看|就診|就醫|治療|追蹤|推拿|拔牙|领药|领藥|領藥|開藥")
 IN_HOUSE: Final = re.compile(r"[樓科部區室層院診門前後左右]")
 _SURE: Final = frozenset((*_TURNED, "transferred from", "referred from", "transferred to"))
 NO_PLACE: Final = re.compile(r"急|門|病|家|院|房|床|側|前|後|上|下|內|外|左|右|部|科|室|旁|邊|處|痛|學校|公司|路|年|月|日|時|早|晚|午|睡|夜|區|市|縣|鄉|鎮|村|里|國")
@@ -216,10 +216,21 @@ def _again(page: Page, named: dict[str, None]) -> Iterator[Span]:
         before = _BEFORE.search(text, max(0, at - 12), at)
         if not before and text[at - 1 : at] in _CELL and text[end : end + 1] in _CELL and at:
             yield page.span(at, end, "HOSPITAL", None, KIND.source, 0.8)
+        elif not before and _is_own(text, at, end):
+            yield page.span(at, end, "HOSPITAL", None, KIND.source, 0.6)  # 樟岙社工, 院裡都叫樟岙
         if before and not text.startswith(("醫", "医", "診", "诊", "路", "街", "國", "高", "大"), end):
             yield page.span(at, end, "HOSPITAL", None, KIND.source, 0.86)
 
 
+def _is_own(text: str, start: int, end: int) -> bool:
+    """Whether a core is no word and no place, and no longer name goes on from it."""
+    core = text[start:end]
+    if end - start > 3 or in_words(core) or core in known() or any(in_words(core[i : i + 2]) for i in range(len(core) - 1)):
+        return False
+    return not text.startswith(_GOES_ON, end) and not text.endswith(("部立", "姓名:"), 0, start)
+
+
+_GOES_ON: Final = ("醫", "医", "診", "诊", "路", "街", "國", "高", "大", "小", "里", "村", "市", "區", "区", "鎮", "镇", "鄉", "乡", "縣", "县", "中", "綜", "综", "基督", "紀念", "先生", "小姐", "女士")
 _CELL: Final = frozenset(",|\t")
 
 

@@ -7,7 +7,7 @@ place, and a place with an institution behind it (麻豆區公所) belongs to th
 >>> from incognote.detect.rules import detector
 >>> from incognote.document import Document
 >>> text = "曾在萧山区做工，到李树林村找朋友，住院病区三楼"
->>> [text[s.start : s.end] for s in detector(RULES)(Document("1", text))]
+>>> sorted({text[s.start : s.end] for s in detector(RULES)(Document("1", text))})
 ['李树林村', '萧山区']
 """
 
