@@ -11,16 +11,13 @@ plans have no common shape, so their label decides. Source: CMS, "Understanding 
 
 from incognote.detect.rules.rule import number_rule
 
-_A = "[AC-HJKMNP-RT-Y]"
-_N = r"\d"
-_AN = r"[AC-HJKMNP-RT-Y\d]"
-
+# A clerk's O for a 0 is still that person's number: behind the label any letter counts.
 RULES = (
     number_rule(
         "us_mbi",
         "HEALTHPLAN",
         labels=("mbi", "medicare no", "medicare number", "medicare id", "medicare#", "medicare"),
-        labelled_shape=rf"[1-9]{_A}{_AN}{_N}[- ]?{_A}{_AN}{_N}[- ]?{_A}{_A}{_N}{_N}",
+        labelled_shape=r"[1-9][A-Z][A-Z\d]\d[- ]?[A-Z][A-Z\d]\d[- ]?[A-Z]{2}\d\d",
     ),
     number_rule(
         "us_mbi",
