@@ -19,6 +19,7 @@ from incognote.lab.synth.recipes import Recipe
 from incognote.lab.synth.skeleton import Skeleton, read_file
 
 SKELETONS: Final = Path(str(files("incognote.lab.synth").joinpath("skeletons")))
+_ATTEMPTS: Final = 50
 Progress = Callable[[int, int], None]
 
 
@@ -67,13 +68,25 @@ def _filled(recipe: Recipe, split: Split, of: Sequence[Skeleton], *, closed: boo
     """`recipe.notes[split]` notes: the skeletons in turn, round after round."""
     variant = "closed" if closed else "open"
     rng = random.Random(f"{recipe.seed}/{variant}/{split}")
+    seen: set[str] = set()
     again = [skeleton for skeleton in of if skeleton.marks]  # a note without a slot comes once
     for number in range(recipe.notes[split]):
         skeleton = of[number] if number < len(of) else again[(number - len(of)) % len(again)]
         note_id = f"{recipe.name}-{variant[0]}-{split}-{number:04d}"
-        note = fill(skeleton, seed=recipe.seed, split=None if closed else split, note_id=note_id)
+        note = _unlike(seen, skeleton, recipe.seed, None if closed else split, note_id)
         note["split"] = split
         yield noisy(note, seed=recipe.seed) if rng.random() < recipe.noise else note
+
+
+def _unlike(seen: set[str], skeleton: Skeleton, seed: str, pools: Split | None, note_id: str) -> Record:
+    """A note whose text is not among `seen`: a skeleton with one small slot may fill alike twice."""
+    note = fill(skeleton, seed=seed, split=pools, note_id=note_id)
+    attempt = 0
+    while note["text"] in seen and attempt < _ATTEMPTS:
+        attempt += 1
+        note = fill(skeleton, seed=f"{seed}/{attempt}", split=pools, note_id=note_id)
+    seen.add(note["text"])
+    return note
 
 
 def gate(made: Mapping[Split, Sequence[Record]]) -> list[Fault]:
