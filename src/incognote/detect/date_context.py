@@ -58,7 +58,7 @@ CUES: Final[Mapping[str, tuple[str, ...]]] = {
         "cage", "has-bled", "cha2ds2-vasc", "child-pugh", "meld", "asa", "tanner", "kps", "pps", "rr", "h/h", "iop", "od", "os", "ou", "rom", "bid", "tid", "qid", "prn", "page", "cervix", "cx", "ga", "dose", "mmse",
         "moca", "cdr", "nihss", "mrs", "ecog", "phq-9", "gad-7", "audit", "fib-4", "edema", "ulcer", "node", "nodes",
         "lymph nodes", "ln", "core", "cores", "slides", "hpf", "fev1", "fvc", "positive", "stage", "wagner", "fraction",
-        "amts", "amt", "4at", "cas", "epds", "pews", "gds", "mna", "sppb", "criteria", "sirs", "curb-65", "qsofa", "centor", "wells", "blood pressure", "percocet", "norco", "vicodin",
+        "tipvda", "bsrs", "bsrs-5", "amts", "amt", "4at", "cas", "epds", "pews", "gds", "mna", "sppb", "criteria", "sirs", "curb-65", "qsofa", "centor", "wells", "blood pressure", "percocet", "norco", "vicodin",
         "肌力", "肌肉力量", "血壓", "血压", "視力", "视力", "疼痛", "疼痛指數", "痛覺", "分數", "评分", "評分", "量表", "反射", "雜音", "杂音",
         "級", "頁", "页", "淋巴結", "淋巴结", "比例", "比值", "劑量", "剂量", "胰島素", "胰岛素", "生命徵象", "生命体征", "尿量", "胎動", "胎动", "程度", "裸視", "矯正", "握力",
     ),

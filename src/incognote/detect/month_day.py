@@ -16,7 +16,7 @@ from incognote.detect.page import Page
 
 # Words right before a day; the tuples serve the pattern and a quick test that most numbers fail.
 _PREPOSITIONS: Final = (
-    "on", "since", "until", "till", "date", "dated", "visit", "seen", "adm", "opd", "er", "f/u", "starting", "beginning",
+    "on", "since", "until", "till", "date", "dated", "visit", "seen", "adm", "opd", "er", "f/u", "stay", "starting", "beginning",
 )  # fmt: skip
 _EXAMINATIONS: Final = (
     "cxr", "kub", "ct", "mri", "mra", "echo", "ekg", "ecg", "egd", "colonoscopy", "sono", "pet", "lab", "labs", "bloods", "eval", "biopsy", "cath",
@@ -24,7 +24,7 @@ _EXAMINATIONS: Final = (
 )  # fmt: skip
 _STEPS: Final = (
     "自從", "從", "从", "截至", "迄", "今日", "今天", "昨日", "昨天", "明日", "明天", "預計", "预计", "下次", "次回", "前次", "上次", "曾", "請", "定於", "擬", "拟", "預約",
-    "回診", "複診", "覆診", "复诊", "巡診", "追蹤", "入院", "出院", "住院", "轉院", "就診",
+    "拆線", "拆线", "下一針", "下一针", "下一劑", "下一剂", "門診", "门诊", "回診", "複診", "覆診", "复诊", "巡診", "追蹤", "入院", "出院", "住院", "轉院", "就診",
     *(week + day for week in ("週", "周", "星期", "禮拜") for day in "一二三四五六日天"),
 )  # fmt: skip
 _STRONG_WORDS: Final = (*_PREPOSITIONS, *_EXAMINATIONS, *_STEPS, "於", "于")
@@ -42,7 +42,7 @@ _WEAK_BEFORE: Final = re.compile(
 _SPAN_BEFORE: Final = re.compile(r"(?:(?<![A-Za-z])(?:for|x|in|every|next|past|last|about)|×) ?$", re.IGNORECASE)
 _STRONG_AFTER: Final = re.compile(
     r"[ ,]{0,2}(?:\(?\d{1,2}:\d\d|(?:[01]\d|2[0-3])[0-5]\d(?=[)\s])|回診|回诊|追蹤|追踪|入院|出院|住院|手術|手术|開刀|門診|门诊|急診|复诊|複診|"
-    r"開(?!心)|开(?!心)|POD|MBD|HD ?#?\d|s/p|外出|请假|請假|返院|返家|回家|回國|回印|回越|報警|报警|复查|複查|复检|剛|刚|抵|出境|入境|離|离|来|來|到院|喘息|居服|家訪|訪視|来访|來訪|換藥|换药|拆線|拆线|recheck|re-?check|repeat|"
+    r"造影|體溫|体温|退[燒烧熱热]|都[發发]|探[視视]|各[上做來]|開(?!心)|开(?!心)|POD|MBD|HD ?#?\d|s/p|外出|请假|請假|返院|返家|回家|回國|回印|回越|報警|报警|复查|複查|复检|剛|刚|抵|出境|入境|離|离|来|來|到院|喘息|居服|家訪|訪視|来访|來訪|換藥|换药|拆線|拆线|recheck|re-?check|repeat|"
     r"轉|转|送|就醫|就診|就诊|會診|会诊|化療|化疗|放療|發作|发作|發病|发病|發燒|发烧|跌倒|上午|下午|凌晨|早上|早晨|晚上|晚間|中午|清晨|夜|晨|晚|早|起|因|由|至|前|後|后|做|"
     r"行|打|抽血|安排|曾|開始|开始|拔|放置|停|改|追|照|於|在|和|與|及|之|的|日|當|連假|连假|CT|MRI|CXR|OPD|bloods|OP\b|ER\b|lab|f/u|"
     r"at (?:\d|noon)|by\b|then\b|she\b|he\b|pt\b|was\b|admitted|underwent|visit)",
@@ -51,7 +51,7 @@ _STRONG_AFTER: Final = re.compile(
 _SCORE_AFTER: Final = re.compile(
     r"[ ,)(]{0,2}(?:頁|页|次|劑(?!型)|剂|週(?![期一二三四五六日])|周(?![期一二三四五六日])|張|病例|分|級|级|肌|顆|颗|錠|片|包|支|strength|power|muscle|motor|murmur|systolic|diastolic|level|pts?\b|points?\b|"
     r"tab|cap|amp|vial|wks?\b|weeks?\b|mmhg|#|bilat|in (?:all|both|upper|lower|the|rue|lue|rle|lle|bilateral)|"
-    r"(?:over|of) (?:all|both|upper|lower|the|right|left|bilateral)|over[rl]t\b|throughout|criteria|cores?\b|nodes?\b|positive|on (?:the )?(?:right|left|rue|lue|rle|lle|nrs|vas|pain)|"
+    r"(?:over|of) (?:all|both|upper|lower|the|right|left|bilateral)|over[rl]t\b|throughout|criteria|cores?\b|(?:rooms?|beds?) (?:full|taken|used)|nodes?\b|positive|on (?:the )?(?:right|left|rue|lue|rle|lle|nrs|vas|pain)|"
     r"pain|pulses|pitting|edema|right|left|bilateral|(?-i:[RL](?![\w\-])|RUE|LUE|RLE|LLE)|/hpf|dose(?! \d)|strain|thickness|distal|proximal|upper|lower|th\b|ago\b|durations?\b|visits\b|sessions\b|(?:on|in) (?:AMTS?|4AT|MMSE|MoCA|GCS|GDS|BPI)\b)",
     re.IGNORECASE,
 )  # fmt: skip
@@ -84,8 +84,9 @@ _ARRANGED: Final = re.compile(r"(?:due|review|appt|booked|clinic|r/v|mtg|meeting
 _COUNTED_BEFORE: Final = re.compile(r"(?:session|sessions|cycle|module|step|item|question|part|lesson) $", re.IGNORECASE)
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
 _FRACTION: Final = frozenset({2, 3, 4, 5, 6, 8, 9, 10})
-
-
+_RECEPTORS: Final = re.compile(r",? ?(?:PR|HER-?2|Ki)", re.IGNORECASE)  # ER 8/8, HER2
+_STEPPED: Final = ("減到", "减到", "減至", "减至", "加到", "加至", "降到", "降至")  # 減到1/4 顆
+_ALSO_DAY: Final = re.compile(r"[、,] ?(?:1[0-2]|[1-9])/(?:[7-9]|[12]\d|3[01])(?![\d/%])")  # 5/5、5/7各上一次課
 
 class Pair(NamedTuple):
     """Two numbers at `[start, end)` that could be a month and a day (`swapped`: only as day and month)."""
@@ -151,6 +152,8 @@ def worth(page: Page, pair: Pair) -> float:
     if date_context.bracketed_day(text, end) or date_context.LUNAR_MARK.match(text, end):
         return 0.85
     scored = is_scored(text, end)
+    if (text.startswith(":", start - 1) and text.startswith(":", end)) or (text[start - 1 : start] == "(" and text[start - 2 : start - 1].isalpha() and text.startswith(")M", end)) or _RECEPTORS.match(text, end) or text.endswith(_STEPPED, 0, start) or (pair.sep == "." and text.startswith("→", end)):
+        return 0.0  # A*02:01/24:02, pT3N1a(1/22)M0, 3.5→4 hr
     if pair.is_fraction and int(pair.parts[1]) <= 6 and _GROWN.match(text, end) and _SETS.search(text, max(0, start - 16), start):
         return 0.0  # B/C 2/2 E. coli: two sets of two
     if pair.sep == "/" and not pair.swapped and (_PRESSURE_NEXT.match(text, end) or (text[start - 1 : start] in {",", " ", "、"} and _EVENT_NEXT.match(text, end))):
@@ -165,7 +168,9 @@ def worth(page: Page, pair: Pair) -> float:
         return 0.85
     if pair.parts[1] in {"7", "52", "12", "24"} and _SPAN_BEFORE.search(text, max(0, start - 8), start):
         return 0.0  # for 5/7 is five days, 6/12 six months
-    if not scored and has_strong_word(page, start):
+    if pair.sep == "/" and not scored and _is_spread(text, pair) and not date_context.has_cue_in_clause(page, "score", start):
+        return 0.6
+    if not scored and has_strong_word(page, start) and not (pair.swapped and _HAN.search(text, max(0, start - 2), start)):
         return 0.75
     if scored or _is_part(text, start, pair):
         return 0.0
@@ -179,6 +184,16 @@ def worth(page: Page, pair: Pair) -> float:
     if pair.sep == "/" and _is_duration(text, pair):
         return 0.0
     return _bare(page, pair)
+
+
+def _is_spread(text: str, pair: Pair) -> bool:
+    """5/8-12 and 02/11: a range of days that goes up, or a month with its zero."""
+    if len(pair.parts) > 2:
+        return int(pair.parts[1]) < int(pair.parts[2]) > 5
+    return pair.parts[0][0] == "0" and len(pair.parts[1]) == 2 and int(pair.parts[1]) > 5 and not pair.swapped and text[pair.start - 1 : pair.start] in _BEFORE_ZERO
+
+
+_BEFORE_ZERO: Final = frozenset(("", " ", ",", "、", "。", ";", "\n", "("))
 
 
 def _is_duration(text: str, pair: Pair) -> bool:
@@ -244,6 +259,8 @@ def _bare(page: Page, pair: Pair) -> float:
     begins = text[start - 1] in _CLAUSE or (text[start - 1] == " " and start > 1 and text[start - 2] in _CLAUSE)
     if begins and not pair.is_small_fraction and _HAN_NEXT.match(text, end):
         return 0.55
+    if _ALSO_DAY.match(text, end) or (text[start - 1] in "科約约" and not pair.is_small_fraction and text[end : end + 1] in {"", "\n", ",", "。", " ", ")", ";"}):
+        return 0.5  # 5/5、5/7; 眼科8/13, 約8/8
     if pair.is_fraction or int(pair.parts[0]) == int(pair.parts[1]):
         return 0.0  # 12/12 ribs, 8/10 beds
     return 0.5

@@ -23,7 +23,7 @@ from incognote.document import Span
 
 SOURCE: Final = "rules/date_year"
 _SHORT_YEAR: Final = re.compile(r"(?<![A-Za-z])(?:in|since|until|from|of|before|after) (['’]\d\d)(?![\ds])", re.IGNORECASE)
-_YEAR_ALONE: Final = re.compile(r"[12](?<![\d/.,:#*$-]1)(?<![\d/.,:#*$-]2)(?<![A-Za-z]\d)(?:9\d\d|0[0-3]\d|8[5-9]\d)(?![\dA-Za-z/^#*]|[:.,]\d|-(?!(?:19|20)\d\d(?!\d))\d)")
+_YEAR_ALONE: Final = re.compile(r"[12](?<![\d/.:#*$-]1)(?<![\d/.:#*$-]2)(?<!\d,.)(?<![A-Za-z]\d)(?:9\d\d|0[0-3]\d|8[5-9]\d)(?![\dA-Za-z/^#*]|[:.,]\d|-(?!(?:19|20)\d\d(?!\d))\d)")
 _MORE_YEARS: Final = re.compile(r" ?(?:-|to|and|&|,|, and|、|~|至|到|及) ?(?P<y>(?:19|20)\d\d)(?![\dA-Za-z/:^#*]|[.,]\d)")
 _YEAR_PREPOSITION: Final = re.compile(
     r"(?<![A-Za-z])(?:in|since|until|till|from|during|circa|b\.|ca?\.|around|about|before|after|by|summer of|winter of|spring of|fall of|autumn of|"
@@ -81,15 +81,26 @@ def decades(page: Page) -> Iterator[Span]:
 
 def _is_event(page: Page, start: int, end: int) -> bool:
     text = page.text
-    if _COUNTED.match(text, end):
+    if _COUNTED.match(text, end) or text.endswith(_COMPARED, 0, start):
         return False
     if not (_is_introduced(text, start, end) or _names_event(text, start, end) or _is_cell(page, start, end)):
         return False
     return not date_context.has_unit(text, end) and not date_context.is_published(page, start, end)
 
 
+_YEAR_HAN: Final = re.compile(r"(?:[自從从][約约]?|[約约曾](?:[於于在從从自])?|(?<![低高大小多少優优屬属])[於于])$")
+_SINCE: Final = re.compile(r"(?:起(?![伏床身點点跳])|開始|开始|以[來来])")
+
+
+_COMPARED: Final = tuple(f"{how}{at}" for how in "低高大小多少優优" for at in "於于") + ("超過", "超过", "不到", "不足")
+
+
 def _is_introduced(text: str, start: int, end: int) -> bool:
-    """In 2015, since 2010, (2018); `to 2000` and `by 1990` only as a range of years."""
+    """In 2015, since 2010, (2018), 從2023開始; `to 2000` and `by 1990` only as a range of years."""
+    if text[start - 1 : start] > "\u4e00" and _YEAR_HAN.search(text, max(0, start - 3), start) and (_SINCE.match(text, end) or text[end : end + 1] in _HAN_AFTER_YEAR):
+        return True
+    if _SINCE.match(text, end) and (text[start - 1 : start] == "(" or not text[start - 1 : start].isascii()):
+        return True
     preposition = _YEAR_PREPOSITION.search(text, max(0, start - 11), start)
     if preposition:
         weak = preposition[0].lower().startswith(("and", "to", "by", "from"))
@@ -112,6 +123,9 @@ def _names_event(text: str, start: int, end: int) -> bool:
 
 def _is_cell(page: Page, start: int, end: int) -> bool:
     return date_context.context_of(page, start, end).labelled
+
+
+_HAN_AFTER_YEAR: Final = frozenset("收曾在因於于做行診诊住開开確确,。;")
 
 
 RULES = (
