@@ -25,7 +25,7 @@ from incognote.names.tables import first_names, roman_surnames
 
 SOURCE: Final = "rules/initials"
 _DOTTED: Final = re.compile(
-    rf"[A-Z](?<![A-Za-z0-9./].)(?:\.(?:[ -]?(?:[A-Z]|Ph|Chr|Th|Ch|Sh)\.){{0,2}})(?P<gap>[ ]?(?:(?:de|van|von|der|den|la) ){{0,2}})(?P<next>[{UPPER}])?"
+    rf"[A-Z](?<![A-Za-z0-9./].)(?:\.(?:[ -]?(?:[A-Z]|Ph|Chr|Th|Ch|Sh)\.){{0,3}})(?P<gap>[ ]?(?:(?:de|van|von|der|den|la) ){{0,2}})(?P<next>[{UPPER}])?"
 )
 _POINT: Final = re.compile(r"\.(?<=[A-Z]\.)")
 _PERSON: Final = re.compile(
@@ -38,11 +38,18 @@ _NONE: Final = frozenset(
 
 
 _TOLD: Final = re.compile(r"(?<![A-Za-z])(?:by|told|cc|per|w|w/|d/w|s/b|signed|dictated|surgeon|consultant|cons|attending|with)[.:]? \Z", re.IGNORECASE)
+_BY: Final = re.compile(r"(?:(?<![A-Za-z])(?:by|NP|RN|PA|SP|VS|CR|R\d)[ :]{0,2}|[\u3400-\u9fff]{2,5}/)\Z", re.IGNORECASE)
+_GLUED: Final = re.compile(r"[A-Z]\.(?:(?<=[ (]by..)|(?<=[\u3400-\u9fff]/..))(?:[A-Z]\.){1,3}(?![A-Za-z0-9])")  # do byK.L.C., 林小美/P.Y.
+_AFTER: Final = re.compile(r"[ \t]*(?:\d{2,4}[./-]\d{1,2}[./-]\d{1,2}[^\n]{0,8})?[ \t]*(?:\n|\Z)")
+_NOTED: Final = re.compile(r"[ \t](?:noted|seen|done|aware|informed|signed|wrote|dictated)(?![a-z])")
+_STOPS: Final = frozenset([".", "。", ")", ";", "!"])
 _SPECIES: Final = re.compile(r"(?:us|is|ae|um|ii|ans|ens|osa|ata|ori|oli|ile|eri|rei|nii|ica|ides|ella)\Z")
 
 
 def find(page: Page) -> Iterator[Span]:
     text = page.text
+    for glued in _GLUED.finditer(text):
+        yield page.span(*glued.span(), "DOCTOR", None, SOURCE, 0.8)
     for match in _DOTTED.finditer(text):
         letters = re.sub(r"[^A-Za-z]", "", text[match.start() : match.start("gap")])
         if match["next"]:
@@ -53,8 +60,20 @@ def find(page: Page) -> Iterator[Span]:
         end = match.start("gap")
         if len(letters) < 2 or letters.upper() in _NONE or text[end : end + 1].isalnum():
             continue
-        if _PERSON.search(text, max(0, match.start() - 14), match.start()):
+        if _signs(text, match.start(), end):
+            yield page.span(match.start(), end, "DOCTOR", None, SOURCE, 0.8)
+        elif _PERSON.search(text, max(0, match.start() - 14), match.start()):
             yield page.span(match.start(), end, "NAME", None, SOURCE, 0.65)
+
+
+def _signs(text: str, start: int, end: int) -> bool:
+    """Whether initials sign what stands before: alone on a line or at its end, behind 'by', NP or a colleague and a slash."""
+    behind, line = _AFTER.match(text, end), text[text.rfind("\n", 0, start) + 1 : start]
+    if behind is None and not _NOTED.match(text, end):
+        return False
+    if _BY.search(line):
+        return True
+    return behind is not None and (line.rstrip(" \t")[-1:] in _STOPS if line.strip() else "\n" in text[:start])
 
 
 def _is_told(text: str, start: int) -> bool:

@@ -1,0 +1,111 @@
+"""Names in Latin letters inside Han text: `護照寫LUONG, NGA`, `| Putra, Yudi |`, 室友Tuyet Mai Thai接住, Jong-su Jang.
+
+English prose asks for more, since every sentence begins with a capital; between Han characters, cells and numbers two
+capitalised words that no dictionary holds are a person. Source: catalogue 3.4; migrant workers, spouses and students.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> [(s.start, s.end) for s in detector(RULES)(Document("1", "護照寫LUONG, NGA，室友Tuyet Mai Thai接住，服 Lasix, Norvasc"))]
+[(3, 13), (16, 29)]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect.latin import brands, is_listed, is_ordinary, is_unheard, two_syllables
+from incognote.detect.page import Page
+from incognote.detect.rules.rule import Rule
+from incognote.detect.whose import label_for, role_before, whose
+from incognote.document import Span
+from incognote.names.likelihood import is_han
+
+SOURCE: Final = "rules/name_latin_in_han"
+_WORD: Final = r"[A-Z][A-Za-z'’]+(?:-[A-Za-z]{1,8})?"
+_COMMA: Final = re.compile(rf"(?<![A-Za-z0-9_.'-])(?<![A-Za-z],)({_WORD}), ({_WORD}(?: {_WORD}){{0,2}})(?![A-Za-z0-9])")
+_SEVERAL: Final = re.compile(rf"(?<![A-Za-z0-9_.'-])(?<![A-Za-z],){_WORD}(?: {_WORD}){{1,3}}(?![A-Za-z0-9])")
+_HYPHEN: Final = re.compile(r"(?<![A-Za-z0-9-])(?:(?P<before>[A-Z][A-Za-z]{1,5}),? )?(?P<one>[A-Z][a-z]{1,4})-(?P<two>[a-z]{2,5})(?: (?P<after>[A-Z][a-z]{1,5}))?(?![A-Za-z0-9-])")
+_SYLLABLES: Final = frozenset(
+    "jong su jung soon bo ram woo jin eun kyung hee min ji hyun seo yeon ho young mi sun hye jun sung dong hwan chul sook ja ae kyu tae won yong il in joon seok hyeok hyuk kwang sang cheol gyu kyeong"
+    " jeong hyeon yoon na ra rae ri rin so ha hae han hoon jae joo ju ki geun gil gi myung nam pil sik suk un ok bin chan gun wook yul".split()
+)
+_FAMILIES: Final = frozenset(
+    "kim lee park choi jung jeong kang cho jo yoon yun jang chang lim im han oh seo shin kwon kwak hwang ahn an song ryu yoo yu hong jeon jun ko go moon mun son bae baek heo hur nam noh no ha min sim shim".split()
+)
+_MIDDLE: Final = frozenset(["van", "thi", "anh", "kim", "bin", "binti", "dewi", "sri", "do", "thai", "loc", "an", "my", "le", "hong", "minh"])
+_WRITTEN: Final = re.compile(r"(?:拼[作成為为]|護照|护照|居留[證证]|姓名|[證证]件|本名|原名|英文名|卡片|卡上|[寫写印][作成的是]?|全名|指[認认][為为]|檔名|档名|病患|患者|病人)[^\nA-Za-z]{0,16}\Z")
+_NUMBERED: Final = re.compile(r"[ \t]{0,2}[,(/]?[ \t]{0,2}(?:ARC|UI|護照|护照|居留|[A-Z]{1,2}\d{8}|[MF]/?\d)")
+_BESIDE: Final = frozenset(" \t\n:|([「『“\"'/,.)]_;0123456789")
+
+
+def find(page: Page) -> Iterator[Span]:
+    text = page.text
+    if text.isascii():
+        return
+    if ", " in text:
+        for found in _COMMA.finditer(text):
+            words = (found[1], *found[2].split(" "))
+            if _apart(text, *found.span()) and _are_names(words, least=1):
+                yield _span(page, *found.span())
+    for found in _SEVERAL.finditer(text):
+        start, end = found.span()
+        if _is_told(text, start, end, found[0]):
+            yield _span(page, start, end)
+    if "-" in text:
+        for found in _HYPHEN.finditer(text):
+            if found["one"].lower() in _SYLLABLES and found["two"] in _SYLLABLES:
+                yield _korean(page, found)
+
+
+def _span(page: Page, start: int, end: int) -> Span:
+    label, kind = label_for(role_before(page.text, start) or whose(page.text, start, end))
+    return page.span(start, end, label, kind, SOURCE, 0.8)
+
+
+def _korean(page: Page, found: re.Match[str]) -> Span:
+    """Jong-su Jang, KWAK, Eun-jung: the surname at either side belongs to it."""
+    start = found.start() if found["before"] and found["before"].lower() in _FAMILIES else found.start("one")
+    end = found.end() if found["after"] and found["after"].lower() in _FAMILIES else found.end("two")
+    return _span(page, start, end)
+
+
+def _apart(text: str, start: int, end: int) -> bool:
+    """Whether no Latin sentence runs on at either side."""
+    before, after = text[start - 1 : start], text[end : end + 1]
+    line = text[text.rfind("\n", 0, start) + 1 : start].rstrip(" \t")
+    left = not before or is_han(before) or (before in _BESIDE and not (line[-1:].isascii() and line[-1:].isalpha()))
+    return left and (not after or is_han(after) or after in _BESIDE or after == "-") and not text[end : end + 3].strip(" ,")[:1].islower()
+
+
+def _are_names(words: tuple[str, ...], *, least: int) -> bool:
+    """Whether no word is a mere word or a drug and `least` of them are known as names."""
+    lower = [word.lower() for word in words if word.lower() not in _MIDDLE]
+    if not lower or any((is_ordinary(word) and not is_listed(word)) or word in brands() for word in lower):
+        return False
+    return sum(is_listed(word) or two_syllables(word) for word in lower) >= least and not all(map(is_ordinary, lower))
+
+
+def _is_told(text: str, start: int, end: int, name: str) -> bool:
+    """Whether what stands around says that several capitalised words name a person."""
+    words = tuple(name.split(" "))
+    lower = [word.lower() for word in words]
+    known = sum((is_listed(word) or is_unheard(word)) and not (is_ordinary(word) or word in brands()) for word in lower)
+    if not known or not _apart(text, start, end):
+        return False
+    before = text[start - 1 : start]
+    if is_han(before or " ") or before in ":(":
+        role = role_before(text, start)
+        if role and role != "staff" and not any(is_ordinary(w) and len(w) > 4 and not is_listed(w) for w in lower):
+            return True
+    if not name.replace(" ", "").replace("-", "").isupper() or min(map(len, words)) < 2:
+        return False
+    strange = known >= 1 and not any(is_ordinary(w) and not is_listed(w) and len(w) > 3 for w in lower) 
+    written = bool(_WRITTEN.search(text, max(0, start - 28), start))
+    strange = strange and (any(map(is_listed, lower)) or (written and known == len(lower)))
+    alone = (not before or before == "\n") and (text[end : end + 1] in {"", "\n"})
+    return strange and (alone or bool(_NUMBERED.match(text, end)) or written)
+
+
+RULES = (Rule("name_latin_in_han", find, needs=(_SEVERAL, _HYPHEN, re.compile("[A-Za-z], [A-Z]"))),)
