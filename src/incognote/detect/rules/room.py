@@ -38,7 +38,7 @@ _BED_HEADS: Final = frozenset(("", " ", "\n", ",", "、", ";", "(", "/", "病", 
 _WARD: Final = (
     r"(?:\d{1,2}[A-Z]\d{0,2}|[A-Z]\d{1,3}|[A-Z]{1,3}-?\d{1,2}[A-Z]?|\d{1,3}[A-Z]?)(?:病房|房|病室)?"
     r"|(?:外|内|內|骨|儿|兒|妇|婦|产|產|神|心|泌|胸|脑|腦|普|眼|耳|急|肿|腫|感|康|呼|消|肾|腎|血|内分泌|神内|神外|心内|消化|呼吸|普外|胸外)[一二三四五六七八九十]{1,2}(?:科|病区|病區|區|区)?"
-    r"|[一二三四五六七八九十]{1,2}(?:病房|病区|病區|樓)|(?:ER|EICU|MICU|SICU|CCU|NICU|PICU|ICU|RCW|RCC)(?:\d{0,2})?(?: ?留觀| ?留观)?|急診留觀|急诊留观|留觀|留观|急診|加护病房|加護病房|(?:[心神肾腎胸普泌肝脑腦血肿腫][内內外]|[产產内內外骨儿兒妇婦眼])科|[A-Z][棟栋]|(?:洗腎|透析|恢復|恢复|待產|待产|觀察|观察|嬰兒|婴儿|隔離|隔离|化療|化疗|注射|输液|燒傷|烧伤|抢救|搶救)(?:室|中心)|產房|产房"
+    r"|[一二三四五六七八九十]{1,2}(?:病房|病区|病區|樓)|(?:ER|EICU|MICU|SICU|CCU|NICU|PICU|ICU|RCW|RCC)(?:\d{0,2})?(?: ?留觀| ?留观)?|急診留觀|急诊留观|留觀|留观|急診|加护病房|加護病房|(?:卒中|中風|中风|消外|肛肠|肝胆|肝膽|胃肠|胃腸|甲乳|血管|创伤|創傷|重症|烧伤|燒傷|老年|介入|疼痛)|(?:[心神肾腎胸普泌肝脑腦血肿腫消呼][内內外]|[产產内內外骨儿兒妇婦眼])科|[A-Z][棟栋]|(?:洗腎|透析|恢復|恢复|待產|待产|觀察|观察|嬰兒|婴儿|隔離|隔离|化療|化疗|注射|输液|燒傷|烧伤|抢救|搶救)(?:室|中心)|產房|产房"
 )
 _BEDS: Final = re.compile(rf"(?<![A-Za-z0-9.])(?:(?:{_WARD})[ -]?)?(?:第)?([A-Z]?\d{{1,4}}(?:-\d{{1,3}})?[A-Za-z]?|加\d{{1,2}}|[一二三四五六七八九十]{{1,3}}) ?(?:號床|号床|床|號房|房|室)$")
 _ROOM_NUMBER: Final = re.compile(r"(?<![\dA-Za-z])[A-Z]?\d{3,4}$")
@@ -60,14 +60,14 @@ _WARD_BED: Final = re.compile(r" ?\+?\d{1,3} ?床")
 _MEETING: Final = re.compile(r"(?<![\dA-Za-z])(?:(?:[一二三四五六七八九十]{1,2}|\d{1,2}) ?[樓楼F] ?)?\d{2,4} ?$")
 _TIMED: Final = re.compile(r"\d{1,2}:\d\d (?:在|於|@)?$")
 _FLOOR: Final = re.compile(r"(?<![A-Za-z0-9.])\d{1,2}[F樓] ?$")
-_CORNERS: Final = ("急", "留", "觀", "隔離", "隔离", "負壓", "负压", "暫")
-_CORNER: Final = re.compile(r"\d{1,2}(?![\d.:/%-]|[A-Za-z]| ?(?:天|日|週|周|次|小時|小时|月|年|人|位|名|件|級|级|期|度|號|号|分|個|个|例|房|間|h|hr|床))")
+_CORNERS: Final = ("急", "留", "觀", "隔離", "隔离", "負壓", "负压", "暫", "急救", "搶救", "抢救", "待產", "待产", "重症")
+_CORNER: Final = re.compile(r"\d{1,2}(?![\d.:/%-]|[A-Za-z]| ?(?:天|日|週|周|次|小時|小时|月|年|人|位|名|件|級|级|期|度|號|号|分|個|个|例|房|間|胎|步|名|線|线|區|区|室|h|hr|床))")
 _NOT_CORNER: Final = frozenset("緊紧危告心尿着著性")
 _MOVES: Final = ("床邊", "床边", "調床", "換床", "在", "等", "轉", "转", "轉至", "轉到", "轉回", "回", "到", "送", "上", "住", "由", "自", "入", "從")
 _MOVED: Final = re.compile(r" ?:? ?(?![234][DdTW])(?!\d{1,2}F(?!-?\d))(\d{1,2}[A-H](?:-?\d{1,2})?)(?![A-Za-z0-9.%+/-]|[期級级型組组]| ?(?:期|[Ee]cho|CT|MRI|影像|列印|重組|超音波|hr|mm|cm))")
 _MOVED_BEGINS: Final = frozenset(" :0123456789")
 _CLINIC_ENDS: Final = frozenset(" 0123456789一二三四五六七八九十")
-_THEATRE: Final = re.compile(r" ?第? ?\d{1,2}(?:號|号)?(?:房|間|间|台)?(?![\d./小時分年月日天次人])")
+_THEATRE: Final = re.compile(r" ?第? ?\d{1,2}(?:號|号)?(?:房|間|间|台)?(?![\d./]| ?[小時时分年月日天次人台例])")
 _NOT_CLINIC: Final = re.compile(r"[斷断治察療疗間间]")
 _SHAPE_HEAD: Final = re.compile(r"(?<![A-Za-z0-9./-])(?:\d{1,2}[A-Z]\d{0,2}|(?P<two>[A-Z]\d{2})|MICU|SICU|CCU|NICU|PICU|ICU|RCW|RCC|EICU|BICU)$")
 _SHAPE: Final = re.compile(r"-\d{1,2}(?:[A-Z]|(?<=\d\d)(?P<two>-\d{1,2}))?(?![A-Za-z0-9./%-])")
@@ -190,9 +190,11 @@ def _corner(page: Page, start: int, end: int) -> tuple[int, int] | None:
     value = _CORNER.match(text, end - 1)
     if value is None or text[start - 1 : start] in _NOT_CORNER:
         return None
-    if text[start] in "急留觀暫" and value.end() - value.start() < 2:
+    if end - start == 2 and text[start] in "急留觀暫" and value.end() - value.start() < 2:
         return None  # 急2 慢1
-    listed = start == 0 or text[start - 1] in "\n 、,→到在至轉转是跟和與("
+    listed = start == 0 or text[start - 1] in "\n 、,→到在至轉转是跟和與(" or text.endswith("床頭", 0, start) or text.endswith("床头", 0, start)
+    if end - start == 3 and text[start] in "重待搶抢急" and text[value.end() : value.end() + 1] in "、,→/":
+        listed = listed and text[start - 1 : start] in {"", "\n"}
     return (start, value.end()) if listed else None
 
 
@@ -251,7 +253,7 @@ RULES = (
         {
             "room": _LABELS,
             "bed": ("床", "房", "室", "病房"),
-            "theatre": ("手術室", "开刀房", "開刀房", "手术室", "手术间"),
+            "theatre": ("手術室", "开刀房", "開刀房", "手术室", "手术间", "刀房", "导管间", "導管間", "导管室", "導管室", "介入室"),
             "unit": ("micu", "sicu", "ccu", "nicu", "picu", "icu", "eicu", "rcw", "rcc", "or", "obs", "產房", "恢復室", "洗腎室", "透析室", "产房", "抢救室", "搶救室", "恢复室", "待產室", "观察室", "觀察室", "dsa", "vip", "病房vip"),
             "meeting": ("會議室", "会议室", "討論室", "會談室", "諮商室", "教室", "檢查室"),
             "ward_letter": ("区", "區", "病区", "病區"),

@@ -25,7 +25,7 @@ from incognote.document import Span
 
 _SOURCE: Final = "rules/room_list"
 _HEAD: Final = re.compile(
-    r"[ \t]{0,2}(?:\d{1,2}/\d{1,2} \d{4} )?(?P<bed>\d{3,4}-\d{1,2}[A-Z]?|(?P<row>[2-9]\d{2}|1\d{3}|1[0-8]\d)[A-D]?|(?P<letter>[A-H])\d{2}|加\d{1,2})"
+    r"[ \t]{0,2}(?:\d{1,2}/\d{1,2} \d{4} |\d{1,2}:\d\d )?(?P<bed>\d{3,4}-\d{1,2}[A-Z]?|(?P<row>[2-9]\d{2}|1\d{3}|1[0-8]\d)[A-D]?|(?P<letter>[A-H])\d{2}|加\d{1,2})"
     r"(?=[ \t:][ \t]?(?:[\u4e00-\u9fff(]|[A-Z][A-Za-z])|[\u4e00-\u9fff])",
 )
 _BEGINS: Final = frozenset("0123456789ABCDEFGH加 \t")
@@ -93,4 +93,30 @@ def _is_person(text: str, at: int) -> bool:
     return person["han"] is None or plausible(person["han"])
 
 
-RULES = (Rule("room_list", find),)
+# 7 宋惠麗 泵胰岛素, 1-02金哲洙D3: short numbers, in a note that is handed over
+_SMALL: Final = re.compile(r"[ \t]{0,2}(?P<bed>\d{1,2}(?P<dash>-0\d)?) ?(?P<name>(?(dash)[\u4e00-\u9fff]{2,3}|(?:[\u4e00-\u9fff]{2,4}|[\u4e00-\u9fff] {1,2}[\u4e00-\u9fff]{1,2})(?![\u4e00-\u9fff])))")
+_DIGITS: Final = frozenset("0123456789 \t")
+_HANDOVER: Final = (
+    "交班", "接班", "交接", "夜班", "白班", "夜→白", "白→夜", "夜→", "→白", "→夜", "小夜", "大夜", "查房", "巡房", "床頭", "床头", "護理站", "护士站", "病區", "病区", "隔離區", "隔离区", "病房", "晚班", "早班", "溶栓", "重症",
+)  # fmt: skip
+
+
+def handed_over(page: Page) -> Iterator[Span]:
+    """Beds of one or two digits at the heads of lines, each with a person behind: not items 1, 2, 3 of a list."""
+    text = page.text
+    heads = [m for at in lines(text) if text[at : at + 1] in _DIGITS and (m := _SMALL.match(text, at))]
+    dashed = [m for m in heads if m["dash"]]
+    plain = [m for m in heads if not m["dash"] and _is_named(m)]
+    if len(dashed) > 2 and len({m["bed"].split("-")[0] for m in dashed}) == 1 and any(_is_named(m) for m in dashed):
+        yield from (page.span(*m.span("bed"), "ROOM", None, _SOURCE, 0.6) for m in dashed)
+    numbers = [int(m["bed"]) for m in plain]
+    if len(numbers) < 2 or sorted(set(numbers)) != numbers or numbers == list(range(numbers[0], numbers[0] + len(numbers))):
+        return
+    yield from (page.span(*m.span("bed"), "ROOM", None, _SOURCE, 0.6) for m in plain)
+
+
+def _is_named(head: re.Match[str]) -> bool:
+    return plausible(head["name"].replace(" ", ""))
+
+
+RULES = (Rule("room_list", find), Rule("room_list", handed_over, {"handover": _HANDOVER}, needs=("handover",)))
