@@ -47,7 +47,7 @@ def stuck(page: Page) -> Iterator[Span]:
 def charts(page: Page) -> Iterator[Span]:
     """FosterUR864066, merged to UR574544."""
     for value in _CHART.finditer(page.text):
-        yield page.span(*value.span(), "MRN", None, SOURCE, 0.75)
+        yield page.span(*value.span(), "MRN", None, SOURCE, 0.95)
 
 
 def pairs(page: Page) -> Iterator[Span]:
