@@ -27,7 +27,11 @@ class Day(NamedTuple):
 
 
 def reading_for(text: str, spans: Iterable[Span], *, script: str) -> Reading:
-    return _reading(tuple([text[s.start : s.end] for s in spans if s.label == "DATE"]), script)
+    spans = list(spans)
+    reading = _reading(tuple([text[s.start : s.end] for s in spans if s.label == "DATE"]), script)
+    if reading.order == "ambiguous" and any(s.source.startswith("rules/us_") for s in spans):
+        return reading._replace(order="mdy")  # a note with an American number writes the month first
+    return reading
 
 
 @lru_cache(maxsize=1024)
@@ -67,7 +71,7 @@ def days_of(text: str, spans: Iterable[Span], reading: Reading, anchor: date | N
             found[span] = Day(None, calendar.weekday_day(surface, anchor), reading)
             continue
         if kind == "dob":
-            parts = calendar.value_of(surface, reading, before=anchor)
+            parts = calendar.value_of(surface, reading, before=anchor or date.today())
             found[span] = Day(parts, calendar.day_of(parts, None), reading)
         else:  # asked as `anchor_of` asks, so it is read once
             parts = calendar.value_of(surface, reading)

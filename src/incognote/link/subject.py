@@ -18,7 +18,7 @@ from incognote.names.compare import canonical, may_be_same
 
 OTHER_KINDS: Final = frozenset({"relative", "other_patient", "third_party", "notifier", "alleged"})
 PERSONAL: Final = frozenset({"MRN", "IDNO", "HEALTHPLAN"})
-HEADER_SOURCES: Final = frozenset({"rules/name_han_field", "rules/name_latin_field"})
+HEADER_SOURCES: Final = frozenset({"rules/name_han_field", "rules/name_latin_field", "rules/visit_head"})
 """The rules that read header fields; a site rule's name never decides who the patient is."""
 _NAMING_SOURCES: Final = HEADER_SOURCES | {"known", "stored"}
 _BULLET: Final = re.compile(r"[\s\-*•·#>【\[(（\d.、)）]*")
@@ -27,6 +27,10 @@ _LINE_END: Final = re.compile(r"\r\n|\n|\r")
 _IN_PASSING: Final = re.compile(r"(?:與|与|和|跟|同|及|另|隔壁|[鄰邻]床|他床|[別别]床|[誤误]|with\b|and\b|vs\b|not\b)", re.IGNORECASE)
 _LIST_NUMBER: Final = re.compile(r"\s*(?:#\s*)?\d{1,3}\s*[.、)）]?\s+\Z|\s*\d{1,3}[.、)）]\Z")
 _IN_BRACKET: Final = re.compile(r"\s?[(（][^()（）\r\n。;；]*\Z")
+_OTHERS_CARD: Final = re.compile(
+    r"[父母妻夫媽妈爸](?![\u4e00-\u9fff]{2}(?:號|号))|配偶|家屬|家属|家長|家长|監護|监护|聯絡|联系|兒子|儿子|女兒|女儿|醫師|医师|醫生|医生|護理|护士|法定|代理|"
+    r"(?i:mother|father|wife|husband|spouse|guardian|contact|son\b|daughter|physician|provider|nurse)"
+)
 LONGEST_NAME_LINE: Final = 60
 """Characters of a line that may be a patient's name line (陳志遠 45歲 男) above the line of the number."""
 
@@ -254,12 +258,15 @@ def _absorb(text: str, current: Header, header: Header) -> None:
 
 
 def personal_numbers(text: str, segment: Segment, spans: Sequence[Span]) -> list[Span]:
-    """IDNO and HEALTHPLAN spans of the patient: up to the line after the header, behind no other person."""
+    """IDNO and HEALTHPLAN spans of the patient: up to the line after the header, behind no other person.
+
+    The header goes on as long as the next line holds a number or a birth date.
+    """
     opening = [*segment.names[:1], *segment.numbers]
     cards = [(index, span) for index, span in enumerate(spans) if span.label in {"IDNO", "HEALTHPLAN"}]
     if not opening or not cards:
         return []
-    limit = min(_line_after(text, max(s.end for s in opening)), segment.end)
+    limit = _end_of_header(text, max(s.end for s in opening), segment, spans)
     found = []
     for index, span in cards:
         if not segment.start <= span.start <= limit:
@@ -268,9 +275,21 @@ def personal_numbers(text: str, segment: Segment, spans: Sequence[Span]) -> list
         before = [s for s in spans[:index] if s.start >= line_start and s.label in {"NAME", "DOCTOR"}]
         behind = [s for s in spans[index + 1 : index + 2] if s.label == "NAME" and s.start - span.end <= 1]
         nearest = next(iter([*before[-1:], *behind]), None)
-        if nearest is None or not is_someone_else(text, nearest, segment):
+        label = text[max(line_start, before[-1].end if before else 0) : span.start]
+        if (nearest is None or not is_someone_else(text, nearest, segment)) and not _OTHERS_CARD.search(label):
             found.append(span)
     return found
+
+
+def _end_of_header(text: str, at: int, segment: Segment, spans: Sequence[Span]) -> int:
+    limit = _line_after(text, at)
+    for span in spans:
+        if span.start > limit or span.start >= segment.end:
+            break
+        is_field = span.label in PERSONAL or (span.label == "DATE" and span.kind == "dob") or (span.label == "NAME" and span.source == "rules/visit_head")
+        if is_field and span.start >= segment.start and not (span.label == "NAME" and is_someone_else(text, span, segment)):
+            limit = max(limit, _line_after(text, span.end))
+    return min(limit, segment.end)
 
 
 def _line_after(text: str, at: int) -> int:
