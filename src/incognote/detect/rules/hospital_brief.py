@@ -38,7 +38,7 @@ _NO_OWN: Final = frozenset(("醫院", "医院", "學校", "大學", "高中", "�
 def find(page: Page) -> Iterator[Span]:
     text, cues = page.text, page.cues
     for start, end in cues.get("house_kind", NO_CUES):
-        if start >= 2 and _NOT_AFTER.match(text, end) is None and (left := _name(text, start)) is not None:
+        if start >= 2 and _NOT_AFTER.match(text, end) is None and (left := brief_name(text, start)) is not None:
             if text.startswith(("醫院", "医院"), end):
                 end, left = end + 2, left - 4 * text.endswith(("財團法人", "财团法人"), 0, left)
             yield page.span(left, end, "HOSPITAL", None, _SOURCE, 0.86 if text[end - 1] == "院" else 0.82)
@@ -48,7 +48,7 @@ def find(page: Page) -> Iterator[Span]:
             yield page.span(start, value.end(), "HOSPITAL", None, _SOURCE, 0.82)
 
 
-def _name(text: str, end: int) -> int | None:
+def brief_name(text: str, end: int) -> int | None:
     """Where the two or three characters of a name before the kind begin."""
     left = end - 2
     name = text[left:end]

@@ -123,7 +123,7 @@ def _named(page: Page, cue: tuple[int, int]) -> tuple[int, int] | None:
         return None
     if text[start - 1] in "區区市縣县鄉乡鎮镇" and word in _ANYWHERE:
         return None  # 龜山區工廠
-    if text[end : end + 1].isdigit():
+    if text[end : end + 1].isdigit() or (word[-1] in "會会" and text[end : end + 1] in _MEETS):
         return None  # 石桥村委会3组, 馬稠後農場59號: a level of an address
     found = institution(page, cue, _KIND)
     if found is None and word in _LINES and start > 2 and text[start - 3] in "在於于" and is_han(text[start - 2]):
@@ -133,6 +133,8 @@ def _named(page: Page, cue: tuple[int, int]) -> tuple[int, int] | None:
     if found is None:
         return None
     left = found[0]
+    if set(text[left:start]) & _ACTED:
+        return None  # 懷孕沒讓工廠知道, 煮饭省力技巧教会
     if word in _LINES:
         return _employer(text, left, start, end)
     if word in _NEEDS_CUE and not text.startswith(("移民署", "健保署", "国寿", "監理"), left):
@@ -143,6 +145,10 @@ def _named(page: Page, cue: tuple[int, int]) -> tuple[int, int] | None:
             return None
     branch = _BRANCH.match(text, end)
     return left, branch.end() if branch else end
+
+
+_MEETS: Final = frozenset("談谈診诊議议")
+_ACTED: Final = frozenset("沒没讓让煮教")
 
 
 def _owns_name(text: str, start: int, end: int, word: str) -> bool:
@@ -191,6 +197,8 @@ def _vendor(page: Page, end: int) -> tuple[int, int] | None:
         return None
     start, last = value.span(1)
     name = value[1].translate(to_base())
+    if value[1].startswith(("隨車", "随车", "到場", "到场", "抵達", "抵达")):
+        return None
     if value[1].endswith(tuple(_LINES)) and len(name) >= 4:
         return start, last
     words = tables().words

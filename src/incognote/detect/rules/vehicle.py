@@ -47,7 +47,7 @@ def near_car(page: Page) -> Iterator[Span]:
 
 
 RULES = (
-    Rule("vehicle", near_car, {"car": ("車", "车", "騎", "骑", "駕駛", "驾驶", "接送", "停放")}, needs=("car",)),
+    Rule("vehicle", near_car, {"car": ("車", "车", "騎", "骑", "駕駛", "驾驶", "接送", "停放", "國道", "国道", "逆向", "肇逃")}, needs=("car",)),
     number_rule(
         "vehicle",
         "VEHICLE",
