@@ -34,7 +34,7 @@ from incognote.names.search import is_clinical_word
 from incognote.names.tables import to_base
 
 _RUN: Final = re.compile(f"[{HAN}]{{1,9}}")
-_NOT_FIRST: Final = frozenset("姓科之他她你我它您其此該该因且並并已未無无有是為为於于在與与及或的了不也都又再將将被把請请說说稱称及訴诉述如若但而由從从經经給给")
+_NOT_FIRST: Final = frozenset("依姓科之他她你我它您其此該该因且並并已未無无有是為为於于在與与及或的了不也都又再將将被把請请說说稱称及訴诉述如若但而由從从經经給给")
 _NOT_INSIDE: Final = frozenset("沒没不的了是在被將将也都與与及把請请說说為为於但且並并很太這这那他她它著着過过給给")
 _NOT_LAST: Final = frozenset("的了們们者後后時时中前內内外上下率量器機机藥药科室站部院組组班人員员師师長长表單单卡處处等式法性期度號号碼码湯汤散丸膏劑剂素酸")
 _WEAK_SINGLE: Final = frozenset("曲單时時全來来言過过明成和有由于於後后代應应易向解施任管利查申常強强水初冷滿满都相空那從从須须平安方容計计商時原來用支丰無无同未已及或的了是為为在與与即請请需")

@@ -70,6 +70,7 @@ VOUCHED: Final = 1.0
 """From this prior on a label vouches: the name need not look like one."""
 _USUAL_PAIR: Final = -6.9
 """From this weight on, two given characters vouch for a surname that few bear."""
+_ERA: Final = -4.2
 UNLISTED: Final = -5.0
 """The weight of a surname that is in no list."""
 _NOTHING: Final = (UNSEEN_GIVEN, UNSEEN_GIVEN)
@@ -88,6 +89,8 @@ class Found(NamedTuple):
 
 def _given(name: str) -> float:
     given = tables().given
+    if name in era_names():
+        return max(_ERA, TWO_CHARACTERS + given.get(name[0], _NOTHING)[0] + given.get(name[1], _NOTHING)[1])
     if len(name) == 1:
         return ONE_CHARACTER + given.get(name, _NOTHING)[1]
     return TWO_CHARACTERS + given.get(name[0], _NOTHING)[0] + given.get(name[1], _NOTHING)[1]
@@ -119,6 +122,12 @@ def name_likelihood(name: str) -> tuple[float, int]:
 def usual_given() -> frozenset[str]:
     """Given names of two characters that are usual, in base characters, whether they are words or not."""
     return frozenset(based(name) for row in rows("given_own") for name in row[0].split(" ") if len(name) == 2)
+
+
+@cache
+def era_names() -> frozenset[str]:
+    """Words that a generation was called by (建设, 解放, 秋月), in base characters."""
+    return frozenset(based(word) for kind, listed in rows("word_usage") if kind == "era" for word in listed.split(" "))
 
 
 @cache

@@ -39,6 +39,8 @@ _BLANK: Final = re.compile(r"[ \t]{1,3}")
 _CLOSE: Final = re.compile(r"[\]】>][ \t]*\n?[ \t]*")
 _TITLES: Final = frozenset(["居督", "一線", "二線", "三線", "一线", "二线", "三线", "專輔", "责护", "責護", "總值", "总值"])
 _SHORT: Final = re.compile(f"[{HAN}]{{1,3}}(?![{HAN}])")
+_PARTS: Final = frozenset("線线站表室組组")
+"""What goes on with the label: 長照專線, 值班室, 登記表."""
 _AND: Final = frozenset("/、&")
 
 
@@ -50,7 +52,7 @@ def find(page: Page) -> Iterator[Span]:
 
 
 def _value(page: Page, text: str, start: int, end: int, kind: str) -> Iterator[Span]:
-    if text[end : end + 1] >= "\u3400" and _hopeless(text, start, end, kind):
+    if text[end : end + 1] >= "\u3400" and (text[end] in _PARTS or _hopeless(text, start, end, kind)):
         return
     gap = _COLON.match(text, end) or _CLOSE.match(text, end)
     if gap:

@@ -118,6 +118,8 @@ def _lone(page: Page, start: int) -> Iterator[Span]:
     read = read_expected(text, at, prior=-0.6 if glued else 0.0, least=0.8 if glued and is_staff else 0.2)
     if read and not is_staff and read.end - read.start == 2 and surname_weight(text[read.start]) is None:  # 女 體健
         return
+    if read and glued and text[read.end - 1] in "科室院部":  # 公衛科
+        return
     if read and not (is_staff and glued and read.end - at < 3):
         label, kind = label_for("staff" if is_staff else "relative")
         yield page.span(read.start, read.end, label, kind, SOURCE, read.score)

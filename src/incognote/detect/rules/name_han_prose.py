@@ -31,6 +31,7 @@ from incognote.names.likelihood import (
     based,
     bound,
     crossing,
+    era_names,
     given_characters,
     given_weight,
     is_han,
@@ -68,11 +69,14 @@ _REACH: Final = 4 + _BEHIND
 _NEVER: Final = -99.0
 _UNLIKELY: Final = -9.2
 """A rare surname with a less likely given name needs a border, a verb or a word behind it."""
-_NOT_LAST: Final = frozenset("湯汤散飲饮丸片膏劑剂素酸酶酮醇酯胺嗪唑啶苷鈉钠鉀钾鈣钙菌症炎癌瘤穴草藤前烯氏器狀状型體体蚊鎮镇鄉乡村區区縣县州河路街巷站島岛語语號号幫帮堡部隊队術术後后時时日月週周次線线們们无無沒没")
+_NOT_LAST: Final = frozenset("湯汤散飲饮丸片膏劑剂素酸酶酮醇酯胺嗪唑啶苷鈉钠鉀钾鈣钙菌症炎癌瘤穴草藤前烯氏器狀状型體体蚊鎮镇鄉乡村區区縣县州河路街巷站島岛語语號号幫帮堡部隊队術术後后時时日週周次線线們们无無沒没科室院庫库組组")
 # What is called after somebody who is no patient: charts, scales, signs, tests.
 _MEASURES: Final = ("視力", "视力", "量表", "評分", "评分", "指數", "指数", "分級", "分级", "分類", "分类", "徵象", "征象", "試驗", "试验", "測驗", "测验", "反射", "三角", "韌帶", "韧带", "測試", "测试")
 _FORMULA: Final = re.compile(f"[{HAN}]{{1,3}}[湯汤散丸飲饮](?!的|[{HAN}]?[過过了])")  # 陳夏六君子湯
+_COUNTED: Final = frozenset("一二三四五六七八九十個个上下每本當当半兩两幾几數数正同")
 _SIDES: Final = frozenset("外內内上下中前後后一二三四五側侧半肝肺腎肾")
+_HEADS: Final = frozenset("科院室庫库組组部站所局隊队員员")
+"""What the words for a ward, an office or a trade end in: 骨科熊海峰, 該院嚴春民."""
 _PARTS: Final = frozenset("叶根皮花子仁枝")
 _PLACE: Final = frozenset("路街道巷村里鄉乡鎮镇區区市縣县州省院廟庙宮宫橋桥山河湖島岛站線线港寺丸散湯汤膏丹片劑剂素酸鹼碱鈉钠鉀钾鈣钙菌毒症炎癌瘤術术穴經经脈脉氏")
 
@@ -189,9 +193,9 @@ def _goes_on(base: str, end: int) -> bool:
 @lru_cache(maxsize=8192)
 def _is_none(name: str, base: str) -> bool:
     """Whether what looks like a name is none wherever it stands: 孫子游, 關瓦斯, 杜仲葉, 張力高."""
-    if (name[0] in "左右" and name[1] in _SIDES) or name[1] in "過过":  # 左外叶, 顧過孫
+    if (name[0] in "左右" and name[1] in _SIDES) or name[1] in "過过" or (name[-1] == "月" and name[-2] in _COUNTED):  # 左外叶, 顧過孫
         return True
-    if base[:2] in role_of() or (len(base) == 3 and base[1:] in tables().words and min(map(given_weight, base[1:])) < -3.5):
+    if base[:2] in role_of() or (len(base) == 3 and base[1:] in tables().words and base[1:] not in era_names() and min(map(given_weight, base[1:])) < -3.5):
         return True
     if name[-1] in _NOT_LAST or base in tables().words or base in never() or ends_in_title(name):
         return True
@@ -219,6 +223,8 @@ def _left(before: str) -> float:
     words = left_words()
     if before[-1] in words or before[-2:] in words or before[-3:] in words:
         return WORD
+    if before[-1] in _HEADS and before[-2:-1] >= "\u3400":
+        return EDGE
     return NO_CUE if _explained(in_base(before)) else UNEXPLAINED
 
 

@@ -47,7 +47,9 @@ _BETWEEN: Final = frozenset(" (-")
 _BETWEEN_TWO: Final = frozenset("/、,")
 # 王女, 陳男, 林父: only where nothing runs on at either side
 _SEX: Final = frozenset("男女父母童婦妇員员")
-_FUNCTION: Final = frozenset("有相後后來来那從从由向於于和言全代應应原過过同元初明上下前左右老小大各該该本")
+_FUNCTION: Final = frozenset("經经有相後后來来那從从由向於于和言全代應应原過过同元初明上下前左右老小大各該该本")
+_NO_SURNAME: Final = frozenset("經经新舊旧但長长要把將将被也都就才還还再又更最很太真已曾可能會会想說说看見见聽听此各前後男女總总副首全多每另主兼任帶带任牙中西外內内婦妇兒儿骨心腦脑眼耳皮麻復复康臨临實实住專专資资高初輔辅教校院科病房門门急產产護护藥药社區区村里鄉乡鎮镇市縣县省國国警檢检法律物職职語语營营個个照班組组隊队問问找請请叫和同何時时")
+_LISTED: Final = -6.4
 _TOLD: Final = re.compile(r"(?:[Cc]all|[Ww]ith|[Aa]sk|\b[Bb]y|告知|通知|[請请找問问由報报]|[聯联][絡络])[ \t]?\Z")
 _ASKED: Final = re.compile(f"[請请補补知](?:(?<=[請请補补])|(?<=[告通]知))([{HAN}])(?=確認|确认|醫囑|医嘱|協助|协助|幫忙|帮忙|處理|处理|覆核|複核|評估|评估|支援|上台|[ \t]\\d{{1,2}}[:/]\\d)")
 _BOTH: Final = re.compile(f"[、/和及](?=([{HAN}])[兩两二]位)")
@@ -173,6 +175,8 @@ def _single(text: str, edge: int, start: int, end: int, *, short: bool) -> float
     weight = surname_weight(text[edge - 1])
     if text[start:end] in _SEX and not _bordered(text, edge - 1, end):
         return -9.0
+    if weight is not None and not short and weight > _LISTED and text[edge - 1] not in _FUNCTION | _NO_SURNAME and text[edge - 1 : end] not in role_of() and _begins(text, edge - 1) and _is_seldom(text, edge - 1):
+        return 0.5
     if weight is None or weight < _RAREST or text[edge - 1 : end] in role_of() or (short and (weight < -2.8 or not _ends(text, end))):
         return -9.0
     left, right = around(text, edge - 1, end)
@@ -182,6 +186,18 @@ def _single(text: str, edge: int, start: int, end: int, *, short: bool) -> float
     plain = words_cost(window + tail)
     alone = not short and ((left == edge - 1 and text[edge - 1] not in _FUNCTION) or text[edge - 3 : edge - 1] in left_words())
     return titled - plain - (1.0 if short else -0.8) + (1.8 if alone else 0.0)
+
+
+def _is_seldom(text: str, at: int) -> bool:
+    """Whether the character is no everyday word, and ends none: never 但律師, 對方律師."""
+    word = tables().words.get(text[at].translate(to_base()), -9.0)
+    return word < ((surname_weight(text[at]) or -9.0) + 1.6 if word > -3.5 else -3.5) and stands_alone(text, at)
+
+
+def _begins(text: str, at: int) -> bool:
+    """Whether a border or a word that leads to names stands before `at`: 由弋督導, 問菊主任."""
+    before = text[at - 1 : at]
+    return not before or not is_han(before) or before in left_words() or text[max(0, at - 2) : at] in left_words()
 
 
 def _called(text: str, begin: int, stop: int) -> bool:
@@ -219,6 +235,8 @@ def _bracketed(page: Page) -> Iterator[Span]:
 
 def _behind(page: Page, start: int, end: int) -> Iterator[Span]:
     text = page.text
+    if text[end : end + 1] in {"線", "线"}:  # 長照專線
+        return
     if text[end : end + 1] == "、" and start and is_han(text[start - 1]):  # 繆主任、段博帶組
         read = read_expected(text, end + 1)
         if read and text[read.end : read.end + 2] not in role_of():

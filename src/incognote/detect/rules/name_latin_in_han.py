@@ -101,7 +101,7 @@ def _is_told(text: str, start: int, end: int, name: str) -> bool:
             return True
     if not name.replace(" ", "").replace("-", "").isupper() or min(map(len, words)) < 2:
         return False
-    strange = known >= 1 and not any(is_ordinary(w) and not is_listed(w) and len(w) > 3 for w in lower) 
+    strange = known >= 1 and not any(is_ordinary(w) and not is_listed(w) and len(w) > 3 for w in lower)
     written = bool(_WRITTEN.search(text, max(0, start - 28), start))
     strange = strange and (any(map(is_listed, lower)) or (written and known == len(lower)))
     alone = (not before or before == "\n") and (text[end : end + 1] in {"", "\n"})

@@ -22,7 +22,7 @@ from incognote.detect.people import DOT, starts_right
 from incognote.detect.rules.rule import Rule
 from incognote.detect.whose import label_for, role_before, whose
 from incognote.document import Span
-from incognote.names.cues import left_words, role_of
+from incognote.names.cues import left_words, role_of, words
 from incognote.names.likelihood import based, drug_ends, is_han, tables
 from incognote.names.search import is_clinical_word
 from incognote.names.tables import rows, to_base
@@ -48,6 +48,11 @@ def _terms() -> frozenset[str]:
 
 
 @cache
+def _staff_fields() -> frozenset[str]:
+    return frozenset(word for word in words("field_staff") if len(word) > 1 and is_han(word[0]))
+
+
+@cache
 def _runs() -> re.Pattern[str]:
     return re.compile(f"[{''.join(sorted(letter_class()))}]{{3,14}}")
 
@@ -62,7 +67,7 @@ def find(page: Page) -> Iterator[Span]:
 
 def _in_run(page: Page, begin: int, stop: int) -> Iterator[Span]:
     text = page.text
-    if text[begin - 1 : begin] in DOT and begin or text[stop : stop + 1] in DOT and stop < len(text):
+    if (text[begin - 1 : begin] in DOT and begin) or (text[stop : stop + 1] in DOT and stop < len(text)):
         return
     for start in range(begin, stop - 2):
         least = _least(text, start)
@@ -83,7 +88,8 @@ def _kind(text: str, start: int, end: int) -> str | None:
 def _least(text: str, start: int) -> float | None:
     """The margin that a name at `start` needs; None where a word runs on to its left."""
     before = text[start - 1 : start]
-    if role_before(text, start) or text[max(0, start - 2) : start] in left_words() or before in left_words() or text[max(0, start - 2) : start].endswith(_NAMED):
+    label = text[max(0, start - 4) : start].rstrip(" :")
+    if role_before(text, start) or any(label[-size:] in _staff_fields() for size in (2, 3, 4)) or text[max(0, start - 2) : start] in left_words() or before in left_words() or text[max(0, start - 2) : start].endswith(_NAMED):
         return _CUED if before != "子" else _QUOTED
     if before in _QUOTES:
         return _QUOTED
