@@ -73,7 +73,54 @@ def spelt(page: Page) -> Iterator[Span]:
         yield page.span(*value.span(), "PHONE", None, "rules/phone_odd", 0.7)
 
 
+# (本科4893), 分机找二院手术室3319, 電話：0868, 回传到58522: short numbers behind a word for a line
+_SHORT_LINE: Final = re.compile(
+    r"(?:[:：]? ?(?P<one>[2-9]\d{3,4})(?=\)| ?(?:\n|\Z))|找?[\u4e00-\u9fff]{2,10}?(?P<two>[2-9]\d{3})(?![\d./%年月日:-])|[:：] ?(?P<three>0\d{3}|[2-9]\d{3,4})(?= ?(?:\n|\Z|[,;、])))"
+)
+_FAXED: Final = re.compile(r"[到至:： ]{1,2}(\d{4,8})(?![\d./%-]|[年月日天份張张頁页次])")
+# 父母電話：0927 078 575、24195
+_ALSO_LINE: Final = re.compile(r"(?<=\d)[、/] ?(\d{4,5})(?= ?(?:\n|\Z|[,;、(]))")
+_LINE_WORD: Final = re.compile(r"電話|电话|手機|手机|TEL", re.IGNORECASE)
+# 報案電話17828236131轉156 0812 2878
+_TURNED_TO: Final = re.compile(r"(?<=\d)[轉转] ?(1[3-9]\d ?\d{4} ?\d{4}|09\d\d[ -]?\d{3}[ -]?\d{3})(?!\d)")
+# 女兒李佳穎(2233-4455)
+_KIN_LINE: Final = re.compile(r"[\u4e00-\u9fff]{2,4}\(([2-8]\d{2,3}-\d{4})\)")
+
+
+def short_lines(page: Page) -> Iterator[Span]:
+    """Four or five digits that a word for a line vouches for, and second numbers behind a first."""
+    text = page.text
+    for start, end in page.cues.get("line_word", NO_CUES):
+        value = _SHORT_LINE.match(text, end)
+        which = value.lastgroup if value else None
+        if value is None or which is None or (which == "two" and text[start] not in "分內内") or (which == "three" and text[start] not in "電电") or value[which] in HOTLINES or value[which][:2] == "20":
+            continue
+        yield page.span(*value.span(which), "PHONE", None, "rules/phone_odd", 0.8)
+    for _, end in page.cues.get("faxed_to", NO_CUES):
+        if value := _FAXED.match(text, end):
+            yield page.span(*value.span(1), "PHONE", "fax", "rules/phone_odd", 0.8)
+    for value in _ALSO_LINE.finditer(text) if _LINE_WORD.search(text) else ():
+        line = text.rfind("\n", max(0, value.start() - 40), value.start()) + 1
+        if _LINE_WORD.search(text, max(line, value.start() - 30), value.start()):
+            yield page.span(*value.span(1), "PHONE", None, "rules/phone_odd", 0.8)
+    for value in _TURNED_TO.finditer(text):
+        yield page.span(*value.span(1), "PHONE", None, "rules/phone_odd", 0.8)
+
+
+def of_kin(page: Page) -> Iterator[Span]:
+    """A local number in brackets behind a person."""
+    for value in _KIN_LINE.finditer(page.text):
+        yield page.span(*value.span(1), "PHONE", None, "rules/phone_odd", 0.6)
+
+
 RULES = (
+    Rule(
+        "phone_odd",
+        short_lines,
+        {"line_word": ("本科", "分機", "分机", "內線", "内线", "電話", "电话"), "faxed_to": ("回傳", "回传", "傳真", "传真", "回傳真", "传真回")},
+        needs=("line_word", "faxed_to"),
+    ),
+    Rule("phone_odd", of_kin, needs=(re.compile(r"\(\d{3,4}-"),)),
     Rule(
         "phone_odd",
         of_staff,

@@ -161,6 +161,16 @@ def handles(page: Page) -> Iterator[Span]:
         yield page.span(*value.span(), "SOCIAL", None, "rules/social", 0.55)
 
 
+# anjing_890：他名字打錯了: who writes in a chat
+_CHAT: Final = re.compile(r"[a-z](?<=\n.)[a-z]{2,14}(?:[._][a-z]{0,10}\d{1,4}|\d{2,5})(?=[:：] ?[\u4e00-\u9fff])", re.DOTALL)
+
+
+def chatting(page: Page) -> Iterator[Span]:
+    """The account that heads a line of a chat."""
+    for value in _CHAT.finditer(page.text):
+        yield page.span(*value.span(), "SOCIAL", None, "rules/social", 0.6)
+
+
 def _after(text: str, end: int, shape: re.Pattern[str]) -> re.Match[str] | None:
     gap = _GAP.match(text, end)
     return shape.match(text, gap.end() if gap else end)
@@ -173,6 +183,7 @@ def _asked(text: str, end: int, value: re.Match[str]) -> bool:
 
 
 RULES = (
+    Rule("social", chatting, needs=(re.compile(r"[._\d][:：]"),)),
     Rule("social", strong, {"social": STRONG, "social_qq": QQ}, needs=("social", "social_qq")),
     Rule("social", handles, needs=(_HANDLE,)),
     Rule("social", shown, needs=("social", "social_weak")),

@@ -9,7 +9,24 @@ Taiwan is in use since 2020.
 [(2, 8)]
 """
 
-from incognote.detect.rules.rule import number_rule
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect.page import Page
+from incognote.detect.rules.rule import Rule, number_rule
+from incognote.document import Span
+
+# 桃園市桃園區 330, at the end of the line
+_BEHIND: Final = re.compile(r"[縣市][\u4e00-\u9fff]{1,3}[區鄉鎮市] ([1-9]\d\d)(?=[ \t]*(?:\n|\Z))")
+
+
+def behind_district(page: Page) -> Iterator[Span]:
+    """The postcode that closes a line with city and district."""
+    for value in _BEHIND.finditer(page.text):
+        yield page.span(*value.span(1), "ZIP", None, "rules/zip", 0.6)
+
+
 
 RULES = (
     number_rule(
@@ -18,4 +35,5 @@ RULES = (
         labels=("郵遞區號", "邮递区号", "郵區號", "郵政編碼", "邮政编码", "郵編", "邮编", "郵號", "zip", "zip code", "postal code", "postcode"),
         labelled_shape=r"\d{3}(?:-?\d{2,3})?(?:-\d{4})?",
     ),
+    Rule("zip", behind_district, needs=(re.compile("[區鄉鎮市] [1-9]"),)),
 )
