@@ -49,6 +49,10 @@ _BEFORE_DAY: Final = re.compile(
 _ENDS: Final = frozenset(("", ".", ";", "\n"))
 _AFTER_DAY: Final = re.compile(r"[.,;)\n]|\Z| (?:\d{1,2}(?::\d\d|ish| ?[ap]m)|am|pm|next|this|wk|morning|night|eve|evening|arvo|too|w |with|and|at|after|before|if|for|-|–|@)|/(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)")
 _NO_DAY: Final = re.compile(r"(?:O2|SpO2|SaO2|oxygen|[Oo]xy|RA|venous|transferrin|TIBC|Dr\.?|Mr\.?|Ms\.?|Mrs\.?)[ ,]\Z")
+_AMBIGUOUS: Final = frozenset(("sat", "sun"))
+_DAY_OPENS: Final = re.compile(r"(?:\A|[.:;\n]) ?\Z")
+_DAY_GOES_ON: Final = re.compile(r"[,;] [a-z]| (?:he|she|they|we|it|I|no|was|saw|seen|visit|home|not|had|came|went|told|took)(?![a-z])")
+_NIGHT_OF: Final = re.compile(r"(?<![a-z])(?:night of|day of|evening of|morning of|court|school|party|home|work|appt|since the|up) \Z")
 _SEASON_YEAR: Final = re.compile(r",? (?:of )?(?:(?:19|20)\d\d|['’]\d\d)(?!\d)")
 _ANIMAL: Final = re.compile(r" ?(rat|ox|tiger|rabbit|dragon|snake|horse|goat|sheep|monkey|rooster|dog|pig)(?![a-z])", re.IGNORECASE)
 _ROMAN: Final = re.compile(r"(?<!\d)(\d{1,2})([/.-])[ivx]{1,4}\2(?:19|20)?\d\d(?!\d)", re.IGNORECASE)
@@ -141,15 +145,19 @@ def weekdays(page: Page) -> Iterator[Span]:
             yield page.span(start, number.end(), "DATE", "partial", SOURCE, 0.7)
         elif (_BEFORE_DAY.search(text, max(0, start - 14), start) or (text[end : end + 1] in _ENDS and text[start - 2 : start - 1].islower())) and _AFTER_DAY.match(text, end):
             yield page.span(start, end, "DATE", "weekday", SOURCE, 0.6)
+        elif page.lower[start:end] not in _AMBIGUOUS and (_DAY_OPENS.search(text, max(0, start - 3), start) or text[start - 2 : start - 1].islower()) and _DAY_GOES_ON.match(text, end):
+            yield page.span(start, end, "DATE", "weekday", SOURCE, 0.55)
+        elif _NIGHT_OF.search(text, max(0, start - 14), start) and not text[end : end + 1].isalnum():
+            yield page.span(start, end, "DATE", "weekday", SOURCE, 0.55)
     for start, end in page.cues.get("whole_day", NO_CUES):
         if text[start].isupper() and text[start + 1 : end].islower() and not _recurs(text, start, end):
             yield page.span(start, end, "DATE", "weekday" if text[end - 3 : end] == "day" else "partial", SOURCE, 0.55)
     for start, end in page.cues.get("season", NO_CUES):
         if year := _SEASON_YEAR.match(text, end):
             yield page.span(start, year.end(), "DATE", "partial", SOURCE, 0.7)
-    for _, end in page.cues.get("zodiac_year", NO_CUES):
+    for start, end in page.cues.get("zodiac_year", NO_CUES):
         if animal := _ANIMAL.match(text, end):
-            yield page.span(*animal.span(1), "DATE", "zodiac", SOURCE, 0.8)
+            yield page.span(start - 4 if page.lower.startswith("the ", start - 4) else start, animal.end(), "DATE", "zodiac", SOURCE, 0.8)
     for start, end in page.cues.get("feast", NO_CUES):
         if text[start].isupper():
             yield page.span(start, end, "DATE", "holiday", SOURCE, 0.6)
