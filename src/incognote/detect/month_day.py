@@ -8,11 +8,11 @@ catalogue 5.3, 6 (decoys and minimal pairs).
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from incognote.detect import date_context
 from incognote.detect.page import Page
+from incognote.detect.terms import DURATIONS, is_duration
 
 # Words right before a day; the tuples serve the pattern and a quick test that most numbers fail.
 _PREPOSITIONS: Final = (
@@ -75,13 +75,8 @@ _DOTTED_AFTER: Final = re.compile(
     r"(?:复查|複查|退[热熱烧燒]|查(?!看|询|詢|閱|阅)|夜[间間班]|凌晨|清晨|晨|上午|下午|晚|早上|入院|出院|入科|转|轉|拔|手术|手術|化疗|化療|开始|開始|起|突|再发|再發|在[\u4e00-\u9fff]{0,6}(?:麻醉|手术|下行|院|科)|行[\u4e00-\u9fff])|\)[:：]?[\u4e00-\u9fff:]"
 )
 _MEASURED_NEXT: Final = re.compile(r" (?:MMT|MP|BP|GCS|VS|T/P/R|TPR|NRS|VAS|肌力|血壓|血压)[ :]{0,2}\d")
-_DURATIONS: Final = frozenset(("7", "12", "24", "52"))
 _DAY_FIRST_END: Final = re.compile(r"[,;)\n]|\.(?!\d)| ?\(|\Z| ?~| (?:at|and|in|with|w|for|after|before|to|-|–|by)(?![A-Za-z])")
-_AMERICAN: Final = re.compile(r"(?<![\d/.])(?:0?[1-9]|1[0-2])/(?:1[3-9]|2[0-35-9]|3[01])(?![\d%])")
-_BRITISH: Final = re.compile(r"(?<![\d/.])(?:[\dx]{1,2}/52|(?:1[3-9]|2\d|3[01])/(?:0?[1-9]|1[0-2]))(?![\d%])")
 _DOSED: Final = re.compile(r"(?<![A-Za-z])(?:bd|bid|tds|tid|qds|qid|od|prn|mane|nocte) $")
-_ARRANGED: Final = re.compile(r"(?:due|review|appt|booked|clinic|r/v|mtg|meeting) $", re.IGNORECASE)
-_COUNTED_BEFORE: Final = re.compile(r"(?:session|sessions|cycle|module|step|item|question|part|lesson) $", re.IGNORECASE)
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
 _FRACTION: Final = frozenset({2, 3, 4, 5, 6, 8, 9, 10})
 _RECEPTORS: Final = re.compile(r",? ?(?:PR|HER-?2|Ki)", re.IGNORECASE)  # ER 8/8, HER2
@@ -162,7 +157,7 @@ def worth(page: Page, pair: Pair) -> float:
         return 0.55
     if pair.sep == "." or text.endswith("第", 0, start):
         return 0.8 if pair.labelled and not scored else 0.0
-    if pair.parts[1] in _DURATIONS and _DOSED.search(text, max(0, start - 6), start):
+    if pair.parts[1] in DURATIONS and _DOSED.search(text, max(0, start - 6), start):
         return 0.0  # 100 bd 3/7
     if pair.labelled and not scored:
         return 0.85
@@ -181,7 +176,7 @@ def worth(page: Page, pair: Pair) -> float:
     named = "/" in text[max(0, start - 14) : start] and _PAIRED_NAME.search(text, max(0, start - 14), start)
     if named or date_context.has_cue_in_clause(page, "score", start):
         return 0.0
-    if pair.sep == "/" and _is_duration(text, pair):
+    if pair.sep == "/" and is_duration(text, (start, end), pair.parts[1]):
         return 0.0
     return _bare(page, pair)
 
@@ -194,24 +189,6 @@ def _is_spread(text: str, pair: Pair) -> bool:
 
 
 _BEFORE_ZERO: Final = frozenset(("", " ", ",", "、", "。", ";", "\n", "("))
-
-
-def _is_duration(text: str, pair: Pair) -> bool:
-    """3/7, 6/12, 3/24 in a British or Australian note: days, months, hours; dates where the note writes 5/23."""
-    start = pair.start
-    if start and _COUNTED_BEFORE.search(text, max(0, start - 9), start):
-        return True
-    if _ARRANGED.search(text, max(0, start - 8), start):
-        return False
-    if pair.parts[1] not in _DURATIONS or start == 0 or text[start - 1] == "\n" or _HAN.search(text, max(0, start - 60), pair.end + 40):
-        return False
-    return _writes(text, _BRITISH) if pair.parts[1] == "24" else not _writes(text, _AMERICAN)
-
-
-@lru_cache(maxsize=8)
-def _writes(text: str, shape: re.Pattern[str]) -> bool:
-    """Whether `shape` occurs anywhere; kept, since every pair of a text asks."""
-    return shape.search(text) is not None
 
 
 def _is_part(text: str, start: int, pair: Pair) -> bool:
@@ -228,7 +205,7 @@ def _is_part(text: str, start: int, pair: Pair) -> bool:
 def _is_day_first(text: str, pair: Pair) -> bool:
     """TOV clinic 30/05, Lap chole 23/4 (Dr Ho): no duration (21/7, 18/12), no acuity (20/10), no pressure (15/5)."""
     day, month = pair.parts
-    if month in _DURATIONS or (int(day) < 21 and month[0] != "0") or text[pair.start - 1 : pair.start] not in {"", " ", "\n", "(", ","}:
+    if month in DURATIONS or (int(day) < 21 and month[0] != "0") or text[pair.start - 1 : pair.start] not in {"", " ", "\n", "(", ","}:
         return False
     return _DAY_FIRST_END.match(text, pair.end) is not None
 

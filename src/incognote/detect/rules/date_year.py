@@ -92,7 +92,7 @@ _YEAR_HAN: Final = re.compile(r"(?:[自從从][約约]?|[約约曾](?:[於于在
 _SINCE: Final = re.compile(r"(?:起(?![伏床身點点跳])|開始|开始|以[來来])")
 
 
-_COMPARED: Final = tuple(f"{how}{at}" for how in "低高大小多少優优" for at in "於于") + ("超過", "超过", "不到", "不足")
+_COMPARED: Final = (*(f"{how}{at}" for how in "低高大小多少優优" for at in "於于"), "超過", "超过", "不到", "不足")
 
 
 def _is_introduced(text: str, start: int, end: int) -> bool:

@@ -84,7 +84,7 @@ def _tied(text: str, at: int) -> tuple[int, int] | None:
             return start, end
         sure = (level not in "区區" and 2 <= len(name) <= 3 and not _is_word(name) and name[-1:] + level not in NOT_PLACES)
         sure = sure or (level in "区區" and len(name) == 2 and not _is_word(name) and not _NO_DISTRICT.search(name))
-    if not sure or (set(name) & _NO_NAME and name not in known()) or name[-1:] + level in NOT_PLACES:
+    if not sure or _COUNTED.fullmatch(name) or (set(name) & _NO_NAME and name not in known()) or name[-1:] + level in NOT_PLACES:
         return None
     return start, end
 

@@ -80,7 +80,6 @@ _SHORT_LINE: Final = re.compile(
 _FAXED: Final = re.compile(r"[到至:： ]{1,2}(\d{4,8})(?![\d./%-]|[年月日天份張张頁页次])")
 # 父母電話：0927 078 575、24195
 _ALSO_LINE: Final = re.compile(r"(?<=\d)[、/] ?(\d{4,5})(?= ?(?:\n|\Z|[,;、(]))")
-_LINE_WORD: Final = re.compile(r"電話|电话|手機|手机|TEL", re.IGNORECASE)
 # 報案電話17828236131轉156 0812 2878
 _TURNED_TO: Final = re.compile(r"(?<=\d)[轉转] ?(1[3-9]\d ?\d{4} ?\d{4}|09\d\d[ -]?\d{3}[ -]?\d{3})(?!\d)")
 # 女兒李佳穎(2233-4455)
@@ -99,12 +98,14 @@ def short_lines(page: Page) -> Iterator[Span]:
     for _, end in page.cues.get("faxed_to", NO_CUES):
         if value := _FAXED.match(text, end):
             yield page.span(*value.span(1), "PHONE", "fax", "rules/phone_odd", 0.8)
-    for value in _ALSO_LINE.finditer(text) if _LINE_WORD.search(text) else ():
-        line = text.rfind("\n", max(0, value.start() - 40), value.start()) + 1
-        if _LINE_WORD.search(text, max(line, value.start() - 30), value.start()):
-            yield page.span(*value.span(1), "PHONE", None, "rules/phone_odd", 0.8)
-    for value in _TURNED_TO.finditer(text):
-        yield page.span(*value.span(1), "PHONE", None, "rules/phone_odd", 0.8)
+    for _, end in page.cues.get("line_word", NO_CUES):
+        if text[end - 1] not in "話话":
+            continue
+        line = text.find("\n", end, end + 32)
+        last = line + 1 if line >= 0 else min(len(text), end + 32)
+        for shape in (_ALSO_LINE, _TURNED_TO):
+            if value := shape.search(text, end, last):
+                yield page.span(*value.span(1), "PHONE", None, "rules/phone_odd", 0.8)
 
 
 def of_kin(page: Page) -> Iterator[Span]:

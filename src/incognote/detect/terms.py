@@ -1,0 +1,36 @@
+"""British and Australian short forms of a term: 3/7 is three days, 2/52 two weeks, 6/12 six months, 3/24 three hours.
+
+>>> is_duration("seen for a cough, 3/7", (18, 21), "7")
+True
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+DURATIONS: Final = frozenset(("7", "12", "24", "52"))
+_AMERICAN: Final = re.compile(r"(?<![\d/.])(?:0?[1-9]|1[0-2])/(?:1[3-9]|2[0-35-9]|3[01])(?![\d%])")
+_BRITISH: Final = re.compile(r"(?<![\d/.])(?:[\dx]{1,2}/52|(?:1[3-9]|2\d|3[01])/(?:0?[1-9]|1[0-2]))(?![\d%])")
+_ARRANGED: Final = re.compile(r"(?:due|review|appt|booked|clinic|r/v|mtg|meeting) $", re.IGNORECASE)
+_COUNTED_BEFORE: Final = re.compile(r"(?:session|sessions|cycle|module|step|item|question|part|lesson) $", re.IGNORECASE)
+_HAN: Final = re.compile("[\u4e00-\u9fff]")
+
+
+def is_duration(text: str, place: tuple[int, int], unit: str) -> bool:
+    """3/7, 6/12, 3/24 in a British or Australian note: days, months, hours; dates where the note writes 5/23."""
+    start, end = place
+    if start and _COUNTED_BEFORE.search(text, max(0, start - 9), start):
+        return True
+    if _ARRANGED.search(text, max(0, start - 8), start):
+        return False
+    if unit not in DURATIONS or start == 0 or text[start - 1] == "\n" or _HAN.search(text, max(0, start - 60), end + 40):
+        return False
+    return _writes(text, _BRITISH) if unit == "24" else not _writes(text, _AMERICAN)
+
+
+@lru_cache(maxsize=8)
+def _writes(text: str, shape: re.Pattern[str]) -> bool:
+    """Whether `shape` occurs anywhere; kept, since every pair of a text asks."""
+    return shape.search(text) is not None
