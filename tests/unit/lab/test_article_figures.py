@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 
 from incognote.lab.evaluate.classes import SCHEMES
+from incognote.lab.evaluate.figures import summary
 from incognote.lab.evaluate.gold import read_gold
-from incognote.lab.evaluate.measures import score, summary
+from incognote.lab.evaluate.measures import score
 from incognote.lab.evaluate.predictions import read_predictions
 
 ROOT = Path(__file__).resolve().parents[3]

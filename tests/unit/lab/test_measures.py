@@ -7,14 +7,16 @@ import json
 import numpy as np
 import pytest
 
-from incognote.errors import FormatError
-from incognote.lab.evaluate.classes import SCHEMES, by_label, by_person
+from incognote.errors import FormatError, UsageError
+from incognote.lab.evaluate.classes import SCHEMES, by_class, by_person
 from incognote.lab.evaluate.compare import difference
+from incognote.lab.evaluate.figures import recalls, summary
 from incognote.lab.evaluate.gold import GoldNote, GoldSpan, read_gold
 from incognote.lab.evaluate.intervals import draws, wilson
-from incognote.lab.evaluate.measures import column, recalls, score, summary
-from incognote.lab.evaluate.predictions import Answer, Predicted, read_predictions, read_reply
+from incognote.lab.evaluate.measures import column, score
+from incognote.lab.evaluate.predictions import Answer, Predicted, read_predictions, read_reply, row_of
 from incognote.lab.evaluate.systems import answer_all
+from incognote.lab.evaluate.utility import touched
 
 TEXT = "王小明 王小明 於5/2就診 BP 120/80"
 NOTE = GoldNote(
@@ -51,10 +53,24 @@ def test_part_of_a_name_is_not_the_name() -> None:
     assert (column(scored, "covered")[0], column(scored, "leaked")[0]) == (0, 1 + 3 + 2)
 
 
-def test_a_label_the_scheme_lacks_is_no_false_alarm_where_nothing_is() -> None:
+def test_a_label_the_scheme_lacks_is_no_false_alarm_but_what_it_masks_is_masked() -> None:
+    """Else a tool that calls a whole note a ROOM would hide everything for nothing."""
     at = TEXT.index("120/80")
     scored = score("x", [NOTE], answer((at, at + 6, "ROOM")), label_map=SCHEMES["8"])
-    assert (column(scored, "spurious")[0], column(scored, "over_masked")[0], column(scored, "unique_said")[0]) == (0, 0, 0)
+    assert (column(scored, "spurious")[0], column(scored, "unique_said")[0]) == (0, 0)
+    assert column(scored, "over_masked")[0] == 5
+
+
+def test_another_tools_own_label_is_a_false_alarm_in_every_scheme() -> None:
+    at = TEXT.index("120/80")
+    for scheme in SCHEMES.values():
+        scored = score("x", [NOTE], answer((at, at + 6, "PERSON")), label_map=scheme)
+        assert (column(scored, "spurious")[0], column(scored, "unique_said")[0]) == (1, 1)
+
+
+def test_a_scheme_reads_its_own_classes_too() -> None:
+    assert column(score("x", [NOTE], answer((0, 3, "PATIENT")), label_map=SCHEMES["i2b2"]), "typed")[0] == 1
+    assert column(score("x", [NOTE], answer((0, 3, "PER")), label_map=SCHEMES["4"]), "typed")[0] == 1
 
 
 def test_a_span_on_clinical_text_is_spurious() -> None:
@@ -90,6 +106,8 @@ def test_a_note_without_an_answer_misses_all_its_spans_and_says_so() -> None:
     assert column(scored, "string_caught")[0] == 0
     assert scored.failures == ("n1: no answer",)
     assert summary(scored)["valid answers"].value == 0
+    empty = score("x", [GoldNote("e", "BP 120/80", (), {}, {})], {})
+    assert summary(empty)["clean notes"].value == 0
 
 
 def test_a_system_that_crashes_on_a_note_has_missed_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +124,7 @@ def test_a_system_that_crashes_on_a_note_has_missed_it(monkeypatch: pytest.Monke
 
 def test_recall_by_label_and_by_person_counts_what_it_says() -> None:
     scored = score("x", [NOTE], answer((0, 3, "NAME")))
-    assert recalls(scored, by_label)["NAME"].value == 0.5
+    assert recalls(scored, by_class(SCHEMES["33"]))["NAME"].value == 0.5
     assert recalls(scored, by_person([NOTE], "origin"))["local"].of == 2
 
 
@@ -120,6 +138,45 @@ def test_draws_are_those_of_the_standard_library() -> None:
 
     rng = random.Random(0)
     assert draws(13, resamples=20).tolist() == [rng.choices(range(13), k=13) for _ in range(20)]
+
+
+def test_systems_are_answered_in_the_order_asked(tmp_path) -> None:
+    path = tmp_path / "theirs.jsonl"
+    path.write_text(json.dumps({"id": "n1", "spans": []}) + "\n", "utf-8")
+    assert list(answer_all(["article-regex", str(path)], [NOTE])) == ["article-regex", "theirs"]
+
+
+def test_hashed_predictions_tell_nothing_that_needs_places(tmp_path) -> None:
+    path = tmp_path / "p.jsonl"
+    path.write_text(json.dumps(row_of("n1", answer((0, 3, "NAME"), (17, 20, "DATE"))["n1"], is_hashed=True)) + "\n", "utf-8")
+    hashed, plain = score("p", [NOTE], read_predictions(path, [NOTE])), score("q", [NOTE], answer((0, 3, "NAME")))
+    figures = summary(hashed)
+    assert (figures["string recall"].value, figures["unique precision"].value) == (pytest.approx(2 / 3), 0.5)
+    assert {figures[name].of for name in ("full-cover recall", "over-masked share", "spurious spans a note", "typed exact F1")} == {0}
+    assert difference(hashed, plain).value == 0
+    with pytest.raises(UsageError, match="hashed"):
+        difference(hashed, plain, measure="full-cover recall")
+
+
+def test_a_string_without_offsets_touches_clinical_text_too() -> None:
+    at = TEXT.index("120/80")
+    told = touched([NOTE], {"n1": Answer((Predicted(-1, -1, "DATE", "120/80"),))}, [[GoldSpan(at, at + 6, "dose")]])
+    assert (told.value, told.of) == (1, 1)
+
+
+def test_classes_are_resampled_by_skeleton_too() -> None:
+    notes = [NOTE._replace(id=f"n{i}", meta={"skeleton": f"s{i // 10}"}) for i in range(40)]
+    given = {n.id: answer((0, 3, "NAME"), (4, 7, "NAME"))["n1"] if i < 20 else Answer(()) for i, n in enumerate(notes)}
+    key = by_class(SCHEMES["33"])
+    one, many = (recalls(score("x", notes, given), key, by_skeleton=whole)["NAME"] for whole in (False, True))
+    assert one.value == many.value == 0.5
+    assert many.high - many.low > 2 * (one.high - one.low)
+
+
+def test_f2_weighs_recall_more() -> None:
+    figures = summary(score("x", [NOTE], answer((0, 3, "NAME"))))
+    assert figures["F1 (string recall, unique precision)"].value == pytest.approx(0.8)
+    assert figures["F2 (string recall, unique precision)"].value == pytest.approx(5 * (2 / 3) / (4 + 2 / 3))
 
 
 def test_overlapping_intervals_are_no_clear_difference_and_never_the_same() -> None:
@@ -158,6 +215,8 @@ def test_non_inferiority_needs_the_whole_interval_within_the_margin() -> None:
         ("{", "line 2: no JSON"),
         ("[]", "line 2: no JSON object"),
         ('{"id": "a", "text": "abc"}', "line 2: it needs"),
+        ('{"id": "a", "text": "abc", "spans": [{"start": 0, "end": 2, "label": ["NAME"]}]}', "line 2: unknown label"),
+        ('{"id": "a", "text": "abc", "spans": [], "people": [{"role": "patient"}]}', "line 2: `people`"),
     ],
 )
 def test_wrong_gold_is_refused_by_line(tmp_path, line: str, complaint: str) -> None:
@@ -172,6 +231,13 @@ def test_an_empty_gold_file_is_refused(tmp_path) -> None:
     path.write_text("\n", "utf-8")
     with pytest.raises(FormatError, match="no note"):
         read_gold(path)
+
+
+@pytest.mark.parametrize(("name", "data"), [("g.jsonl", b"\xff\xfe{}"), ("g.jsonl.xz", b"none"), ("g.jsonl.gz", b"none")])
+def test_a_gold_file_that_is_no_text_is_refused(tmp_path, name: str, data: bytes) -> None:
+    (tmp_path / name).write_bytes(data)
+    with pytest.raises(FormatError, match="after line 0"):
+        read_gold(tmp_path / name)
 
 
 def test_predictions_for_a_note_that_is_not_there_are_refused(tmp_path) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
+from incognote.lab.evaluate.gold import read_rows
 from incognote.lab.synth.overlap import shared
 from incognote.lab.synth.recipes import RECIPES
-from incognote.lab.synth.release import make_all
-from incognote.lab.synth.sets import parted, skeletons
+from incognote.lab.synth.release import locks, make_all
+from incognote.lab.synth.sets import fingerprint, parted, skeletons
 from incognote.lab.synth.vocabulary import TYPES
 
 MOST_SHARED = 60
@@ -95,3 +98,17 @@ def test_institutions_and_person_groups_have_mentions_enough_to_speak_of(release
     assert {group: origins[group] >= 100 for group in ("indigenous", "compound", "rare", "single_given", "minority", "wordlike", "migrant")} == dict.fromkeys(
         ("indigenous", "compound", "rare", "single_given", "minority", "wordlike", "migrant"), True
     )
+
+
+def test_the_test_splits_are_those_that_were_locked(released: dict) -> None:
+    """A test split that moves needs a decision page with figures before and after, and new locks."""
+    written = json.loads((Path(__file__).resolve().parents[3] / "corpora" / "locks.json").read_text("utf-8"))
+    assert locks(released) == written
+
+
+def test_the_committed_files_are_what_the_recipes_make(released: dict) -> None:
+    folder = Path(__file__).resolve().parents[3] / "corpora"
+    for name, splits in released.items():
+        for split, notes in splits.items():
+            assert fingerprint(row for _, row in read_rows(folder / f"{name}.{split}.jsonl.xz")) == fingerprint(notes)
+    assert sum(path.stat().st_size for path in folder.iterdir()) < 8_000_000
