@@ -50,7 +50,7 @@ def read_expected(text: str, at: int, *, prior: float = -0.6, least: float = 0.0
     """The name behind a word that announces one: by likelihood, else whatever words do not explain.
 
     >>> read_expected("苗雨潔 N10772", 0)
-    Read(start=0, end=3, score=0.85)
+    Read(start=0, end=3, score=0.9)
     """
     if leads_nowhere(text, at):
         return None

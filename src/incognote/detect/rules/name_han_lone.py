@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.people import HAN, never, runs, word_names
+from incognote.detect.people import HAN, name_like, never, runs, starts_right, word_names
 from incognote.detect.rules.rule import Rule
 from incognote.detect.scan import lines
 from incognote.detect.vouched import read_expected, read_single
@@ -30,6 +30,7 @@ from incognote.names.tables import to_base
 SOURCE: Final = "rules/name_han_lone"
 _KIN: Final = "夫妻父母子女兄弟姊姐妹媳婿孫孙嫂爸媽妈爺爷奶姑姨舅叔伯公婆嬰婴兒儿哥娃"
 _STAFF: Final = "護护醫医交接班記记錄录代技"
+_YOUNG: Final = frozenset("兒儿媳夫妻弟妹兄姊姐")
 _FIRST: Final = frozenset(_KIN + _STAFF)
 _GAP: Final = re.compile(rf"[:/.]?[ \t]?(?=[{HAN}])")
 _WHOLE: Final = re.compile(rf"([{HAN}]{{2,3}})(?=[ \t,、/)\n]|\Z)")  # 護：時光 技：林敏
@@ -117,7 +118,8 @@ def _lone(page: Page, start: int) -> Iterator[Span]:
         return
     read = read_expected(text, at, prior=-0.6 if glued else 0.0, least=0.8 if glued and is_staff else 0.2)
     if read and not is_staff and read.end - read.start == 2 and surname_weight(text[read.start]) is None:  # 女 體健
-        return
+        if not (glued and text[start] in _YOUNG and name_like(text[read.start : read.end]) and starts_right(text[read.end : read.end + 3])):  # 兒宥哲說
+            return
     if read and glued and text[read.end - 1] in "科室院部":  # 公衛科
         return
     if read and not (is_staff and glued and read.end - at < 3):

@@ -31,10 +31,15 @@ _TAIL: Final = re.compile(r"[ \t]*(?:$|[^\w\s]{1,4}\s*$|醫師|医师|MD|M\.D|\(
 _PATIENT: Final = re.compile(r"[ \t]*[(,，/]?[ \t]*(?:\d{1,3}[ \t]?(?:歲|岁|y|/|[MF])|[男女MF]\b|MRN|\d{6,})", re.IGNORECASE)
 
 
+_LONE: Final = re.compile(
+    f"(?:[—–]{{1,2}}|--)[ \t]?([{HAN}])(?=[ \t]*(?:\n|\\Z))|(?<=[。;.\n])([{HAN}])[記记](?=[。,\n]|\\Z)|(?<=[{HAN}])\\(([{HAN}])\\)(?=[。]?[ \t]*(?:\n|\\Z))"
+    f"|(?:(?<=[上下大小]夜[ :])|(?<=[白夜交接]班[ :]))([{HAN}])(?=[ \t]*(?:\n|\\Z))|(?<=[^尋寻]找)([{HAN}])(?=[。,;\n]|\\Z)|科([{HAN}])(?=\\((?:手|分|電|电|公|\\d))"
+    f"|(?<=ed by )([{HAN}])(?![{HAN}])|(?<=\n)[ \t]{{2,}}([{HAN}])(?=[ \t]?[于於][ \t]?(?:19|20)\\d\\d)|(?<=[;。]) ?([{HAN}])(?= on call)"
+)
 _TAIL_SIZE: Final = 24
 _STOPS: Final = frozenset(["。", ".", ";", "!"])
 _SENTENCE: Final = _STOPS | {" ", "\t"}
-_NO_INITIAL: Final = frozenset("無无有可同全右左中下上高常強强平安明白單单空易時时和成溫温冷")
+_NO_INITIAL: Final = frozenset("章印簽签女男兒儿花包管皮無无有可同全右左中下上高常強强平安明白單单空易時时和成溫温冷")
 
 
 def _initialled(page: Page) -> Iterator[Span]:
@@ -56,6 +61,16 @@ def _initialled(page: Page) -> Iterator[Span]:
             yield page.span(begin + len(tail) - 1, begin + len(tail), "DOCTOR", None, SOURCE, 0.8)
 
 
+def _lone(page: Page) -> Iterator[Span]:
+    """One surname where someone signs or is asked for: ——廖, 勾記。, (毛)。, 下夜 罗, 找王。, followed by 楊."""
+    text = page.text
+    for found in _LONE.finditer(text):
+        group = found.lastindex or 0
+        if found[group] in _NO_INITIAL or (surname_weight(found[group]) or -9.0) < (-5.4 if group < 3 else -3.4):
+            continue
+        yield page.span(*found.span(group), "DOCTOR", None, SOURCE, 0.8)
+
+
 def _goes_on(surname: str, behind: str, text: str) -> bool:
     """Whether the next line begins with the rest of the name: …第二次。張 and 建國第三次 below."""
     if len(behind) < 2 or min(behind) < "\u3400":
@@ -71,6 +86,7 @@ def find(page: Page) -> Iterator[Span]:
     if text.isascii():
         return
     yield from _initialled(page)
+    yield from _lone(page)
     if text.count("\n") < 2:
         return
     end = len(text.rstrip())

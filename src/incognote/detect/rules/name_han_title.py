@@ -202,7 +202,8 @@ def _begins(text: str, at: int) -> bool:
 
 def _called(text: str, begin: int, stop: int) -> bool:
     """李Dr, 王P (professor): a common surname right before, nothing that runs on behind."""
-    if text[begin:stop].lower() not in {"dr", "dr.", "p"} or (surname_weight(text[begin - 1]) or -9.0) < -2.3:
+    least = -6.0 if text[stop : stop + 1] in {":", "的", ","} else -2.9
+    if text[begin:stop].lower() not in {"dr", "dr.", "p"} or (surname_weight(text[begin - 1]) or -9.0) < least:
         return False
     return _bordered(text, begin - 1, stop)
 

@@ -6,7 +6,7 @@ capitalised words that no dictionary holds are a person. Source: catalogue 3.4; 
 >>> from incognote.detect.rules import detector
 >>> from incognote.document import Document
 >>> [(s.start, s.end) for s in detector(RULES)(Document("1", "護照寫LUONG, NGA，室友Tuyet Mai Thai接住，服 Lasix, Norvasc"))]
-[(3, 13), (16, 29)]
+[(3, 13), (16, 30)]
 """
 
 from __future__ import annotations
