@@ -29,7 +29,7 @@ _KINDS: Final = (
 _NOT_AFTER: Final = re.compile(
     r"[院學学藥药方師师生徒界辨證证徵科隊]|保健|[人中]心|衛生|卫生|治[療疗]|信仰|長老|教[會会徒]|[会會]|女青年|青年|墓|调理|調理|外治|內治|护理|護理|特色|适宜|適宜|诊断|診斷|理论|理論|体质|體質"
 )
-_GRAMMAR: Final = frozenset("我他她它你們们的了是有不也都很再又已曾於于在自由從从予以給给請请找看做行經经可能及和與与或並并但因信為为用服某各該该本此这這那哪某同去過过到至往接受學学習习傳传統统現现西大老純纯用小全新無无")
+_GRAMMAR: Final = frozenset("像如我他她它你們们的了是有不也都很再又已曾於于在自由從从予以給给請请找看做行經经可能及和與与或並并但因信為为用服某各該该本此这這那哪某同去過过到至往接受學学習习傳传統统現现西大老純纯用小全新無无")
 _LEADS: Final = frozenset("持帶带回系係天返去送返转轉於于在至到往自由從从赴給给向由經经住訪访屬属，")
 _PUBLIC: Final = re.compile(r"([\u4e00-\u9fff]{2})(?:醫院|医院)?")
 _NO_OWN: Final = frozenset(("醫院", "医院", "學校", "大學", "高中", "國中", "國小", "機關", "單位", "機構", "幼兒", "圖書", "美術", "社教", "博物", "療養"))
@@ -65,5 +65,5 @@ def brief_name(text: str, end: int) -> int | None:
 
 
 RULES = (
-    Rule("hospital_brief", find, {"house_kind": _KINDS, "ministry": ("部立", "衛部立")}, needs=("house_kind", "ministry")),
+    Rule("hospital_brief", find, {"house_kind": _KINDS, "ministry": ("部立", "衛部立", "署立")}, needs=("house_kind", "ministry")),
 )
