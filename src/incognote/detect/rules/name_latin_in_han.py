@@ -1,4 +1,4 @@
-"""Names in Latin letters inside Han text: `護照寫LUONG, NGA`, `| Putra, Yudi |`, 室友Tuyet Mai Thai接住, Jong-su Jang.
+"""Names in Latin letters inside Han text: `護照寫LUONG, NGA`, `| Putra, Yudi |`, 室友Tuyet Mai Thai接住.
 
 English prose asks for more, since every sentence begins with a capital; between Han characters, cells and numbers two
 capitalised words that no dictionary holds are a person. Source: catalogue 3.4; migrant workers, spouses and students.
@@ -26,14 +26,7 @@ SOURCE: Final = "rules/name_latin_in_han"
 _WORD: Final = r"[A-Z][A-Za-z'’]+(?:-[A-Za-z]{1,8})?"
 _COMMA: Final = re.compile(rf"(?<![A-Za-z0-9_.'-])(?<![A-Za-z],)({_WORD}), ({_WORD}(?: {_WORD}){{0,2}})(?![A-Za-z0-9])")
 _SEVERAL: Final = re.compile(rf"(?<![A-Za-z0-9_.'-])(?<![A-Za-z],){_WORD}(?: {_WORD}){{1,3}}(?![A-Za-z0-9])")
-_HYPHEN: Final = re.compile(r"(?<![A-Za-z0-9-])(?:(?P<before>[A-Z][A-Za-z]{1,5}),? )?(?P<one>[A-Z][a-z]{1,4})-(?P<two>[a-z]{2,5})(?: (?P<after>[A-Z][a-z]{1,5}))?(?![A-Za-z0-9-])")
-_SYLLABLES: Final = frozenset(
-    "jong su jung soon bo ram woo jin eun kyung hee min ji hyun seo yeon ho young mi sun hye jun sung dong hwan chul sook ja ae kyu tae won yong il in joon seok hyeok hyuk kwang sang cheol gyu kyeong"
-    " jeong hyeon yoon na ra rae ri rin so ha hae han hoon jae joo ju ki geun gil gi myung nam pil sik suk un ok bin chan gun wook yul".split()
-)
-_FAMILIES: Final = frozenset(
-    "kim lee park choi jung jeong kang cho jo yoon yun jang chang lim im han oh seo shin kwon kwak hwang ahn an song ryu yoo yu hong jeon jun ko go moon mun son bae baek heo hur nam noh no ha min sim shim".split()
-)
+_PAIR: Final = re.compile("[A-Za-z], [A-Z]")
 _MIDDLE: Final = frozenset(["van", "thi", "anh", "kim", "bin", "binti", "dewi", "sri", "do", "thai", "loc", "an", "my", "le", "hong", "minh"])
 _WRITTEN: Final = re.compile(r"(?:拼[作成為为]|護照|护照|居留[證证]|姓名|[證证]件|本名|原名|英文名|卡片|卡上|[寫写印][作成的是]?|全名|指[認认][為为]|檔名|档名|病患|患者|病人)[^\nA-Za-z]{0,16}\Z")
 _NUMBERED: Final = re.compile(r"[ \t]{0,2}[,(/]?[ \t]{0,2}(?:ARC|UI|護照|护照|居留|[A-Z]{1,2}\d{8}|[MF]/?\d)")
@@ -53,22 +46,11 @@ def find(page: Page) -> Iterator[Span]:
         start, end = found.span()
         if _is_told(text, start, end, found[0]):
             yield _span(page, start, end)
-    if "-" in text:
-        for found in _HYPHEN.finditer(text):
-            if found["one"].lower() in _SYLLABLES and found["two"] in _SYLLABLES:
-                yield _korean(page, found)
 
 
 def _span(page: Page, start: int, end: int) -> Span:
     label, kind = label_for(role_before(page.text, start) or whose(page.text, start, end))
     return page.span(start, end, label, kind, SOURCE, 0.8)
-
-
-def _korean(page: Page, found: re.Match[str]) -> Span:
-    """Jong-su Jang, KWAK, Eun-jung: the surname at either side belongs to it."""
-    start = found.start() if found["before"] and found["before"].lower() in _FAMILIES else found.start("one")
-    end = found.end() if found["after"] and found["after"].lower() in _FAMILIES else found.end("two")
-    return _span(page, start, end)
 
 
 def _apart(text: str, start: int, end: int) -> bool:
@@ -108,4 +90,4 @@ def _is_told(text: str, start: int, end: int, name: str) -> bool:
     return strange and (alone or bool(_NUMBERED.match(text, end)) or written)
 
 
-RULES = (Rule("name_latin_in_han", find, needs=(_SEVERAL, _HYPHEN, re.compile("[A-Za-z], [A-Z]"))),)
+RULES = (Rule("name_latin_in_han", find, needs=(_SEVERAL, _PAIR)),)
