@@ -59,13 +59,15 @@ def utility(options: argparse.Namespace) -> int:
     from incognote.lab.evaluate.utility import learned, touched
 
     notes = read_gold(options.gold, labels=ANY if options.entities else {*LABELS, "PER", "ORG", "LOC", "DAT"})
-    with progress("notes") as tell:
-        answers = answer_all([options.system], notes, progress=tell)[options.system]
     if options.entities:
+        with progress("notes") as tell:
+            (answers,) = answer_all([options.system], notes, progress=tell).values()
         sys.stdout.write(f"clinical strings touched: {touched(notes, answers, [n.spans for n in notes])}, of {sum(len(n.spans) for n in notes)}\n")
         return OK
     pipeline = Pipeline.from_profile(options.system, vault="none")
     scrubbed = [result.text or "" for result in pipeline.run_many([Document(n.id, n.text) for n in notes])]
+    if withheld := sum(not text and bool(note.text) for text, note in zip(scrubbed, notes, strict=True)):
+        sys.stdout.write(f"{withheld} of {len(notes)} notes were withheld: they say nothing after scrubbing\n")
     for target in ("type", "specialty"):
         try:
             told = learned(notes, scrubbed, target=target)
@@ -80,8 +82,8 @@ def links(options: argparse.Namespace) -> int:
     from incognote.lab.evaluate.links import codes_of, link
 
     notes = [row for _, row in read_rows(options.visits)]
-    if not notes or any("person" not in row for row in notes):
-        raise FormatError("the visits file needs `person` in each line (schemas/visits.schema.json)")
+    if not notes or any(not isinstance(row.get(key), str) for row in notes for key in ("id", "text", "person")):
+        raise FormatError("the visits file needs `id`, `text` and `person` in each line (schemas/visits.schema.json)")
     told = link(notes, codes_of(notes, profile=options.profile))
     sys.stdout.write(f"true links found {told.found} of {told.found.of}; wrong merges {told.wrong}; notes without a code {told.without_code}, with several {told.several}\n")
     for change, estimate in told.by_change.items():

@@ -6,11 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from incognote.lab.evaluate.gold import GoldNote
-from incognote.lab.evaluate.measures import Caught
+from incognote.lab.evaluate.measures import Caught, LabelMap
 from incognote.labels import LABELS, PERSON_LABELS, TIER_A, roles
 
 Key = Callable[[Caught], str | None]
-_ARTICLE: Final = frozenset({"NAME", "DOCTOR", "MRN", "IDNO", "DATE", "PHONE", "HOSPITAL"})
+_LONG: Final = 8
+"""Names of so many characters and more are one class."""
+_ARTICLE: Final[Mapping[str, str]] = {
+    **{name: name for name in ("NAME", "DOCTOR", "MRN", "IDNO", "DATE", "PHONE", "HOSPITAL", "ADDRESS")}, "ZIP": "ADDRESS",
+}  # fmt: skip
 _FOUR: Final[Mapping[str, str]] = {
     "NAME": "PER", "DOCTOR": "PER", "HOSPITAL": "ORG", "SCHOOL": "ORG", "EARLYLEARN": "ORG", "PRISON": "ORG",
     "ORG": "ORG", "ADDRESS": "LOC", "LOCATION": "LOC", "ZIP": "LOC", "DATE": "DAT",
@@ -29,32 +33,31 @@ _SAFE_HARBOR: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
-def _article(label: str) -> str | None:
-    return label if label in _ARTICLE else "ADDRESS" if label in ("ADDRESS", "ZIP") else None
-
-
 def _ours(label: str) -> str | None:
     return label or None
 
 
-def _training(label: str) -> str | None:
-    return LABELS[label].training if label in LABELS else None
+def _lookup(classes: Mapping[str, str | None]) -> LabelMap:
+    """Our label to its class; a class of the scheme itself (another tool's word) stays what it is."""
+    own = frozenset(classes.values())
+    return lambda label: classes.get(label, label if label in own else None)
 
 
-def _i2b2(label: str) -> str | None:
-    return LABELS[label].i2b2 if label in LABELS else None
+SCHEMES: Final[Mapping[str, LabelMap]] = {
+    "33": _ours,
+    "14": _lookup({name: row.training for name, row in LABELS.items()}),
+    "10": _lookup(_TEN),
+    "8": _lookup(_ARTICLE),
+    "4": _lookup(_FOUR),
+    "i2b2": _lookup({name: row.i2b2 for name, row in LABELS.items()}),
+    "safe-harbor": _lookup(_SAFE_HARBOR),
+}
+"""Label maps by lookup (catalogue 1.9): a label of ours that a scheme lacks is neither missed nor a false alarm."""
 
 
-SCHEMES: Final[Mapping[str, Callable[[str], str | None]]] = {
-    "33": _ours, "14": _training, "8": _article, "4": lambda label: _FOUR.get(label, label if label in _FOUR.values() else None),
-    "10": lambda label: _TEN.get(label, label if label in _TEN.values() else None), "i2b2": _i2b2,
-    "safe-harbor": lambda label: _SAFE_HARBOR.get(label),
-}  # fmt: skip
-"""Label maps by lookup (catalogue 1.9): what a scheme does not know is neither missed nor a false alarm."""
-
-
-def by_label(fate: Caught) -> str:
-    return fate.span.label
+def by_class(to: LabelMap) -> Key:
+    """The class of the span's label in the scheme that is scored."""
+    return lambda fate: to(fate.span.label)
 
 
 def tier_a(fate: Caught) -> str | None:
@@ -78,12 +81,14 @@ def by_person(notes: Sequence[GoldNote], trait: str) -> Key:
         if fate.span.label not in PERSON_LABELS:
             return None
         if trait == "length":
-            return f"{min(fate.span.end - fate.span.start, 8)} characters"
+            many = fate.span.end - fate.span.start
+            return f"{many} characters" if many < _LONG else f"{_LONG} and more characters"
         person = notes[fate.note].people.get(fate.span.entity or "")
         if person is None:
             return None
         if trait == "role":
-            return roles()[person["role"]].group if person["role"] in roles() else None
+            role = roles().get(str(person.get("role")))
+            return role.group if role else None
         value = person.get(trait)
         return str(value) if value else None
 

@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from incognote.errors import UsageError
-from incognote.lab.evaluate.intervals import HIGH, LOW, by_group, draws, randomisation, ratio, resampled
+from incognote.lab.evaluate.figures import needs_places
+from incognote.lab.evaluate.intervals import HIGH, LOW, by_group, randomisation, ratio, resampled
 from incognote.lab.evaluate.measures import COLUMNS, Score
 
 MEASURES: Final = {
@@ -40,18 +41,20 @@ def difference(first: Score, second: Score, *, measure: str = "string recall", m
     behind the systems (None: nothing was trained); one is said to be one.
 
     Raises:
-        UsageError: the two were not scored on the same notes, or there is no such measure.
+        UsageError: the two were not scored on the same notes, there is no such measure, or one told hashes alone
+            and the measure needs places.
     """
     if measure not in MEASURES:
         raise UsageError(f"no such measure; there are {', '.join(MEASURES)}")
     if first.groups != second.groups:
         raise UsageError("the two systems were not scored on the same notes")
+    if needs_places(measure) and not (first.has_places and second.has_places):
+        raise UsageError(f"{measure} cannot be told of hashed predictions")
     columns = [COLUMNS.index(name) for name in MEASURES[measure]]
     a, b = first.counts[:, columns], second.counts[:, columns]
     if by_skeleton:
         a, b = by_group(a, first.groups), by_group(b, second.groups)
-    indices = draws(len(a))
-    differences = np.sort(ratio(resampled(a, indices)) - ratio(resampled(b, indices)))
+    differences = np.sort(ratio(resampled(a)) - ratio(resampled(b)))
     left, right = float(ratio(a.sum(axis=0)[None])[0]), float(ratio(b.sum(axis=0)[None])[0])
     low, high = float(differences[LOW]), float(differences[HIGH])
     p = randomisation(a, b, ratio)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import lzma
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
@@ -68,19 +71,28 @@ def read_rows(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     """Line number and object of each line that is not blank.
 
     Raises:
-        FormatError: a line that is no JSON object.
+        FormatError: a line that is no JSON object, or a file that is not UTF-8 or cannot be unpacked.
     """
-    with open_lines(path) as lines:
-        for number, line in enumerate(lines, 1):
-            if not line.strip():
-                continue
-            try:
-                row = json.loads(line)
-            except ValueError:
-                raise FormatError(f"line {number}: no JSON") from None
-            if not isinstance(row, dict):
-                raise FormatError(f"line {number}: no JSON object")
-            yield number, row
+    number = 0
+    try:
+        with open_lines(path) as lines:
+            for number, line in enumerate(lines, 1):
+                if line.strip():
+                    yield number, _row(line, number)
+    except UnicodeDecodeError:
+        raise FormatError(f"after line {number}: not UTF-8") from None
+    except (lzma.LZMAError, zlib.error, gzip.BadGzipFile, EOFError):
+        raise FormatError(f"after line {number}: the file cannot be unpacked") from None
+
+
+def _row(line: str, number: int) -> dict[str, Any]:
+    try:
+        row = json.loads(line)
+    except ValueError:
+        raise FormatError(f"line {number}: no JSON") from None
+    if not isinstance(row, dict):
+        raise FormatError(f"line {number}: no JSON object")
+    return row
 
 
 def _note(row: dict[str, Any], number: int, allowed: frozenset[str]) -> GoldNote:
@@ -94,9 +106,15 @@ def _note(row: dict[str, Any], number: int, allowed: frozenset[str]) -> GoldNote
     for before, after in pairwise(spans):
         if after.start < before.end:
             raise FormatError(f"line {number}: the spans at {before.start} and {after.start} overlap")
-    people = {person["entity"]: person for person in row.get("people", ())}
+    people = _people(row.get("people", []), number)
     meta = {k: v for k, v in row.items() if k not in ("id", "text", "spans", "phi", "people")}
     return GoldNote(note_id, text, spans, meta, people)
+
+
+def _people(rows: Any, number: int) -> dict[str, Mapping[str, Any]]:
+    if not isinstance(rows, list) or any(not isinstance(row, dict) or not isinstance(row.get("entity"), str) for row in rows):
+        raise FormatError(f"line {number}: `people` is a list of objects with an `entity`")
+    return {row["entity"]: row for row in rows}
 
 
 def _span(item: Any, text: str, number: int, allowed: frozenset[str]) -> GoldSpan:
@@ -104,7 +122,7 @@ def _span(item: Any, text: str, number: int, allowed: frozenset[str]) -> GoldSpa
         start, end, label = item["start"], item["end"], item.get("label") or item["type"]
     except (TypeError, KeyError, AttributeError):
         raise FormatError(f"line {number}: a span needs start, end and label") from None
-    if allowed and label not in allowed:
+    if not isinstance(label, str) or (allowed and label not in allowed):
         raise FormatError(f"line {number}: unknown label {str(label)[:20]!r}")
     if not (isinstance(start, int) and isinstance(end, int) and 0 <= start < end <= len(text)):
         raise FormatError(f"line {number}: offsets outside the text")

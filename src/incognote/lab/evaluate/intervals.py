@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -41,26 +42,28 @@ def draws(notes: int, *, seed: int = 0, resamples: int = RESAMPLES) -> NDArray[n
     return np.floor(twister.random_sample((resamples, notes)) * notes).astype(np.int64)
 
 
-def bootstrap(counts: Counts, measure: Callable[[Counts], Counts], *, indices: NDArray[np.int64] | None = None) -> Estimate:
-    """The interval of `measure` over resampled notes.
+def bootstrap(counts: Counts, measure: Callable[[Counts], Counts]) -> Estimate:
+    """The interval of `measure` over resampled notes; all measures on as many notes see the same resamples.
 
-    `counts` is notes x columns; `measure` maps sums (... x columns) to figures. One matrix product per column
-    block: the resampled sums are multiplicities x counts.
+    `counts` is notes x columns; `measure` maps sums (... x columns) to figures; `of` is the sum of the last column.
     """
-    many = len(counts)
-    chosen = draws(many) if indices is None else indices
-    values = np.sort(measure(resampled(counts, chosen)))
+    values = np.sort(measure(resampled(counts)))
     whole = counts.sum(axis=0)
     return Estimate(float(measure(whole[None, :])[0]), float(values[LOW]), float(values[HIGH]), int(whole[-1]))
 
 
-def resampled(counts: Counts, indices: NDArray[np.int64]) -> Counts:
-    """Sums of the resampled notes: resamples x columns."""
-    many = len(counts)
-    offsets = np.arange(len(indices))[:, None] * many
-    times = np.bincount((indices + offsets).ravel(), minlength=many * len(indices)).reshape(len(indices), many)
-    summed: Counts = times.astype(np.float64) @ counts
+def resampled(counts: Counts) -> Counts:
+    """Sums of the resampled notes, resamples x columns: one matrix product."""
+    summed: Counts = _times(len(counts)) @ counts
     return summed
+
+
+@lru_cache(maxsize=1)
+def _times(notes: int) -> Counts:
+    """How often each resample holds each note: resamples x notes (16 MB for 1,000 notes)."""
+    offsets = np.arange(RESAMPLES)[:, None] * notes
+    held = np.bincount((draws(notes) + offsets).ravel(), minlength=notes * RESAMPLES).reshape(RESAMPLES, notes)
+    return held.astype(np.float64)
 
 
 def ratio(sums: Counts) -> Counts:

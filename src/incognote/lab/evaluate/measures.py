@@ -1,4 +1,4 @@
-"""Measures: what was caught, what was left, what was masked for nothing, per note first and summed after.
+"""Measures: what was caught, what was left, what was masked for nothing, counted note by note.
 
 String recall, unique precision, clean notes and valid JSON are the article's definitions, exactly: a gold span
 is caught when its text is in the set of the note's predicted strings, whatever label or place. Offset recall is
@@ -15,20 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from incognote.lab.evaluate.gold import GoldNote, GoldSpan
-from incognote.lab.evaluate.intervals import (
-    HIGH,
-    LOW,
-    RESAMPLES,
-    Counts,
-    Estimate,
-    bootstrap,
-    by_group,
-    draws,
-    ratio,
-    resampled,
-    wilson,
-)
-from incognote.lab.evaluate.predictions import Answer, Answers
+from incognote.lab.evaluate.intervals import Counts
+from incognote.lab.evaluate.predictions import Answer, Answers, places
+from incognote.labels import LABELS
 
 LabelMap = Callable[[str], str | None]
 """Our label to the scheme's; None where the scheme has no such type: neither missed nor a false alarm."""
@@ -59,6 +48,8 @@ class Score:
     failures: tuple[str, ...] = field(repr=False)
     groups: tuple[str, ...] = field(repr=False)
     seconds: float | None
+    has_places: bool = True
+    """False where only hashes of the predicted strings are known."""
 
 
 COLUMNS: Final = (
@@ -67,7 +58,7 @@ COLUMNS: Final = (
 )  # fmt: skip
 _UNSAID: Final = ""
 """The label of a string that came without one: it is scored, and never typed right."""
-_AT: Final = {name: column for column, name in enumerate(COLUMNS)}
+AT: Final = {name: column for column, name in enumerate(COLUMNS)}
 
 
 def score(
@@ -89,73 +80,94 @@ def score(
         counts[at] = row
     groups = tuple(str(note.meta.get("skeleton", note.id)) for note in notes)
     times = [a.seconds for a in answers.values() if a.seconds is not None]
-    return Score(system, counts, tuple(fates), tuple(spurious), tuple(failures), groups, sum(times) if times else None)
+    has_places = not any(a.is_hashed for a in answers.values())
+    return Score(system, counts, tuple(fates), tuple(spurious), tuple(failures), groups, sum(times) if times else None, has_places)
+
+
+class _Read(NamedTuple):
+    """An answer laid on its note."""
+
+    strings: frozenset[str]
+    """All that was said, whatever its label: what catches a string."""
+    told: frozenset[str]
+    """What is scored for precision."""
+    masked: NDArray[np.bool_]
+    """A flag a character: under any span, whatever its label."""
+    classes: Mapping[tuple[int, int], str]
+    """The class of each scored place."""
+
+    def __repr__(self) -> str:
+        return f"_Read({len(self.strings)} strings, {len(self.classes)} places)"
+
+
+def _read(text: str, answer: Answer, to: LabelMap, ignored: frozenset[str]) -> _Read:
+    masked = np.zeros(len(text), dtype=bool)
+    classes: dict[tuple[int, int], str] = {}
+    told = set()
+    for p in answer.spans:
+        label = _scored_as(p.label, to, ignored)
+        for start, end in places(p, text):
+            masked[start:end] = True
+            if label is not None:
+                classes[start, end] = label
+        if label is not None:
+            told.add(p.text)
+    return _Read(frozenset(p.text for p in answer.spans), frozenset(told), masked, classes)
+
+
+def _scored_as(label: str, to: LabelMap, ignored: frozenset[str]) -> str | None:
+    """The class of a predicted label; a word that neither we nor the scheme know is scored as one without a label."""
+    if label in ignored:
+        return None
+    return to(label) if label in LABELS else to(label) or _UNSAID
 
 
 def _note(
     at: int, note: GoldNote, answer: Answer, to: LabelMap, ignored: frozenset[str], spurious: list[tuple[int, int, int, str]],
 ) -> tuple[list[Caught], NDArray[np.float64]]:  # fmt: skip
+    text = note.text
     gold = [s for s in note.spans if s.label not in ignored and to(s.label) is not None]
     open_ground = [s for s in note.spans if s.label in ignored or to(s.label) is None]
-    strings = {p.text for p in answer.spans}
-    masked = np.zeros(len(note.text), dtype=bool)  # by anything that was said: it covers, whatever its label
-    hidden = np.zeros(len(note.text), dtype=bool)  # by what is scored: it may be too much
-    labelled: dict[tuple[int, int], str] = {}
-    told = set()
-    for p in answer.spans:
-        label = None if p.label in ignored else to(p.label) if p.label else _UNSAID
-        for start in (p.start,) if p.start >= 0 else _places(note.text, p.text):
-            end = start + len(p.text)
-            masked[start:end] = True
-            if label is not None:
-                hidden[start:end] = True
-                labelled[start, end] = label
-        if label is not None:
-            told.add(p.text)
-    core = np.fromiter((c.isalnum() for c in note.text), dtype=bool, count=len(note.text))
-    truth = np.zeros(len(note.text), dtype=bool)
-    free = np.zeros(len(note.text), dtype=bool)
-    fates = []
-    for s in gold:
-        truth[s.start : s.end] = True
-        inside = core[s.start : s.end]
-        covered = bool(masked[s.start : s.end][inside].all()) if inside.any() else bool(masked[s.start : s.end].all())
-        exact = (s.start, s.end) in labelled
-        typed = exact and labelled[s.start, s.end] == to(s.label)
-        fates.append(Caught(at, s, note.text[s.start : s.end] in strings, covered, exact, typed))
-    for s in open_ground:
-        free[s.start : s.end] = True
-    wrong = [key for key in labelled if not (truth[key[0] : key[1]] | free[key[0] : key[1]]).any()]
-    spurious += [(at, start, end, labelled[start, end]) for start, end in wrong]
-    unique = {note.text[s.start : s.end] for s in gold}
-    free_strings = {note.text[s.start : s.end] for s in open_ground}
-    told -= free_strings - unique
-    row = np.zeros(len(COLUMNS))
+    read = _read(text, answer, to, ignored)
+    core = np.fromiter((c.isalnum() for c in text), dtype=bool, count=len(text))
+    truth, free = _under(gold, text), _under(open_ground, text)
+    fates = [_fate(at, s, text, read, core, to) for s in gold]
+    wrong = [key for key in read.classes if not (truth[key[0] : key[1]] | free[key[0] : key[1]]).any()]
+    spurious += [(at, start, end, read.classes[start, end]) for start, end in wrong]
+    unique = {text[s.start : s.end] for s in gold}
+    told = read.told - ({text[s.start : s.end] for s in open_ground} - unique)
     entity_fates = _entities(gold, fates)
-    exact_said = sum(f.typed for f in fates)
+    typed = sum(f.typed for f in fates)
     values = {
         "string_caught": sum(f.by_string for f in fates), "gold": len(gold), "unique_right": len(told & unique),
         "unique_said": len(told), "covered": sum(f.covered for f in fates), "exact": sum(f.exact for f in fates),
-        "typed": exact_said, "said": len([k for k in labelled if not free[k[0] : k[1]].any()]), "said_right": exact_said,
-        "leaked": int((truth & core & ~masked).sum()), "over_masked": int((hidden & core & ~truth & ~free).sum()),
-        "characters": len(note.text), "spurious": len(wrong), "clean": all(f.by_string for f in fates),
+        "typed": typed, "said": sum(not free[start:end].any() for start, end in read.classes), "said_right": typed,
+        "leaked": int((truth & core & ~read.masked).sum()), "over_masked": int((read.masked & core & ~truth & ~free).sum()),
+        "characters": len(text), "spurious": len(wrong), "clean": answer.is_valid and all(f.by_string for f in fates),
         "valid": answer.is_valid, "notes": 1, "entities_caught": sum(entity_fates), "entities": len(entity_fates),
     }  # fmt: skip
-    for name, value in values.items():
-        row[_AT[name]] = value
-    return fates, row
+    return fates, np.array([values[name] for name in COLUMNS], dtype=np.float64)
 
 
-def _places(text: str, string: str) -> Iterable[int]:
-    """Where a string without offsets stands: everywhere, as the article masks it."""
-    at = text.find(string) if string else -1
-    while at >= 0:
-        yield at
-        at = text.find(string, at + len(string))
+def _under(spans: Sequence[GoldSpan], text: str) -> NDArray[np.bool_]:
+    """A flag a character: in one of `spans`."""
+    flags = np.zeros(len(text), dtype=bool)
+    for s in spans:
+        flags[s.start : s.end] = True
+    return flags
+
+
+def _fate(at: int, s: GoldSpan, text: str, read: _Read, core: NDArray[np.bool_], to: LabelMap) -> Caught:
+    needed = core[s.start : s.end]
+    masked = read.masked[s.start : s.end]
+    covered = bool(masked[needed].all() if needed.any() else masked.all())
+    exact = (s.start, s.end) in read.classes
+    typed = exact and read.classes[s.start, s.end] == to(s.label)
+    return Caught(at, s, text[s.start : s.end] in read.strings, covered, exact, typed)
 
 
 def _entities(gold: Sequence[GoldSpan], fates: Sequence[Caught]) -> list[bool]:
-    """Entity recall: an entity is caught only if all its mentions are covered."""
+    """Entity recall: an entity's mentions under one label are caught only if all of them are covered."""
     whole: dict[tuple[str, str], bool] = {}
     for span, fate in zip(gold, fates, strict=True):
         if span.entity is not None:
@@ -164,67 +176,7 @@ def _entities(gold: Sequence[GoldSpan], fates: Sequence[Caught]) -> list[bool]:
     return list(whole.values())
 
 
-def _f1(sums: Counts) -> Counts:
-    right, gold, said_right, said = (sums[..., i] for i in range(4))
-    recall, precision = right / np.maximum(1.0, gold), said_right / np.maximum(1.0, said)
-    result: Counts = 2 * recall * precision / np.maximum(1e-12, recall + precision)
-    return result
-
-
-_RATIOS: Final[Mapping[str, tuple[str, str]]] = {
-    "string recall": ("string_caught", "gold"),
-    "unique precision": ("unique_right", "unique_said"),
-    "full-cover recall": ("covered", "gold"),
-    "exact recall": ("exact", "gold"),
-    "entity recall": ("entities_caught", "entities"),
-    "leaked characters per 1,000": ("leaked", "characters"),
-    "over-masked share": ("over_masked", "characters"),
-    "spurious spans a note": ("spurious", "notes"),
-}
-
-
-def summary(of: Score, *, by_skeleton: bool = False) -> dict[str, Estimate]:
-    """Every figure with its interval: notes are resampled, or skeletons where one fills several notes."""
-    counts = by_group(of.counts, of.groups) if by_skeleton else of.counts
-    indices = draws(len(counts))
-    figures = {}
-    for name, (top, bottom) in _RATIOS.items():
-        estimate = bootstrap(counts[:, [_AT[top], _AT[bottom]]], ratio, indices=indices)
-        if name.endswith("per 1,000"):
-            estimate = Estimate(estimate.value * 1000, estimate.low * 1000, estimate.high * 1000, estimate.of)
-        figures[name] = estimate
-    f1 = bootstrap(counts[:, [_AT[n] for n in ("string_caught", "gold", "unique_right", "unique_said")]], _f1, indices=indices)
-    typed = bootstrap(counts[:, [_AT[n] for n in ("typed", "gold", "said_right", "said")]], _f1, indices=indices)
-    figures["F1 (string recall, unique precision)"] = f1
-    figures["typed exact F1"] = typed
-    notes = len(of.counts)
-    figures["clean notes"] = wilson(int(of.counts[:, _AT["clean"]].sum()), notes)
-    figures["valid answers"] = wilson(int(of.counts[:, _AT["valid"]].sum()), notes)
-    return figures
-
-
-def recalls(of: Score, key: Callable[[Caught], str | None], *, figure: str = "covered") -> dict[str, Estimate]:
-    """Recall of each class that `key` gives, over notes; `figure` is by_string, covered, exact or typed."""
-    sums: dict[str, NDArray[np.float64]] = {}
-    many = len(of.counts)
-    for fate in of.fates:
-        name = key(fate)
-        if name is not None:
-            table = sums.setdefault(name, np.zeros((many, 2)))
-            table[fate.note] += (getattr(fate, figure), 1)
-    indices = draws(many)
-    return {name: _share(table, indices) for name, table in sorted(sums.items())}
-
-
-def _share(counts: NDArray[np.float64], indices: NDArray[np.int64]) -> Estimate:
-    """The interval of a rare class: over the resamples that hold it at all."""
-    sums = resampled(counts, indices)
-    held = np.sort(sums[sums[:, 1] > 0, 0] / sums[sums[:, 1] > 0, 1])
-    low, high = (float(held[int(len(held) * edge / RESAMPLES)]) for edge in (LOW, HIGH))
-    return Estimate(float(counts[:, 0].sum() / counts[:, 1].sum()), low, high, int(counts[:, 1].sum()))
-
-
 def column(of: Score, name: str) -> NDArray[np.float64]:
     """One column of the counts, a value a note."""
-    values: NDArray[np.float64] = of.counts[:, _AT[name]]
+    values: NDArray[np.float64] = of.counts[:, AT[name]]
     return values

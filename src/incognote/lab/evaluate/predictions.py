@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -29,13 +29,15 @@ class Predicted(NamedTuple):
 class Answer(NamedTuple):
     """A system's answer for one note: `is_valid` is false where the answer could not be read or it crashed.
 
-    `seconds` is the time it took, None where nobody measured.
+    `seconds` is the time it took, None where nobody measured. `is_hashed`: only the hashes of its strings are known,
+    so that string recall and unique precision can be told, and nothing that depends on places.
     """
 
     spans: tuple[Predicted, ...]
     is_valid: bool = True
     failure: str = ""
     seconds: float | None = None
+    is_hashed: bool = False
 
     def __repr__(self) -> str:
         return f"Answer({len(self.spans)} spans, valid={self.is_valid})"
@@ -75,7 +77,7 @@ def _answer(row: Mapping[str, Any], note: GoldNote, number: int) -> Answer:
         return Answer((), is_valid=False, failure=str(row["failure"])[:40])
     if isinstance(row.get("hashes"), list):
         known = {hashed(text[s.start : s.end]): text[s.start : s.end] for s in note.spans}
-        return Answer(tuple(Predicted(-1, -1, "", known.get(value, f"#{value}")) for value in row["hashes"]))
+        return Answer(tuple(Predicted(-1, -1, "", known.get(value, f"#{value}")) for value in row["hashes"]), is_hashed=True)
     if "raw" in row:
         return read_reply(str(row["raw"]))
     given = row.get("spans", row.get("phi"))
@@ -95,7 +97,25 @@ def _answer(row: Mapping[str, Any], note: GoldNote, number: int) -> Answer:
             spans.append(Predicted(-1, -1, label, item["text"]))
         else:
             raise FormatError(f"line {number} of the predictions: a span needs offsets or a text")
-    return Answer(tuple(spans), seconds=row.get("seconds"))
+    seconds = row.get("seconds")
+    if seconds is not None and not isinstance(seconds, int | float):
+        raise FormatError(f"line {number} of the predictions: `seconds` is no number")
+    return Answer(tuple(spans), seconds=seconds)
+
+
+def places(found: Predicted, text: str) -> Iterator[tuple[int, int]]:
+    """Where `found` stands in `text`; a string without offsets everywhere, as the article masks it.
+
+    >>> list(places(Predicted(-1, -1, "NAME", "ab"), "ab cab"))
+    [(0, 2), (4, 6)]
+    """
+    if found.start >= 0:
+        yield found.start, found.end
+        return
+    at = text.find(found.text) if found.text else -1
+    while at >= 0:
+        yield at, at + len(found.text)
+        at = text.find(found.text, at + len(found.text))
 
 
 def read_reply(raw: str) -> Answer:

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from incognote.lab.evaluate.plots import Row, bars, forest
 
-_SHOWN: Final = 1200
-"""Misses and false alarms of a system that the page holds at most; the .preds.jsonl has all."""
+_SHOWN: Final = 4000
+"""Misses and false alarms that the page holds at most, all systems together (under 2 MB); the JSON has all."""
 _FOREST: Final = ("string recall", "full-cover recall", "exact recall", "unique precision", "entity recall", "clean notes")
 _TITLES: Final[Mapping[str, str]] = {
     "label": "By label", "type": "By note type", "script": "By script", "origin": "By the person's origin",
@@ -52,7 +52,7 @@ def _body(result: Mapping[str, Any]) -> Iterator[str]:
     if result["comparisons"]:
         yield "<h2>Comparisons</h2><ul>" + "".join(f"<li>{escape(pair['sentence'])} <small>p = {pair['p']:.4f}</small></li>" for pair in result["comparisons"]) + "</ul>"
     for name, of in systems.items():
-        yield from _system(name, of)
+        yield from _system(name, of, shown=_SHOWN // (2 * len(systems)))
     yield _cost(systems, result["notes"])
 
 
@@ -71,7 +71,7 @@ def _cell(row: Sequence[float]) -> str:
     return "–" if of == 0 else f"{value:.3f}<br><small>{low:.3f}–{high:.3f}</small>"
 
 
-def _system(name: str, of: Mapping[str, Any]) -> Iterator[str]:
+def _system(name: str, of: Mapping[str, Any], *, shown: int) -> Iterator[str]:
     yield f"<h2>{escape(name)}</h2>"
     if of["failures"]:
         yield f'<p class="remark">{len(of["failures"])} notes were not answered (crash, invalid or no answer): all their spans count as missed.</p>'
@@ -81,8 +81,8 @@ def _system(name: str, of: Mapping[str, Any]) -> Iterator[str]:
             yield f"<h3>{title}: full-cover recall</h3>"
             yield bars(f"{name}, {title.lower()}", [Row(f"{label} ({row[3]})", *row[:3]) for label, row in told.items()])
     yield "<h3>Confusion</h3>" + _confusion(of["confusion"])
-    yield _browser(name, "Misses", of["misses"])
-    yield _browser(name, "False alarms", of["false alarms"])
+    yield _browser(name, "Misses", of["misses"], shown=shown)
+    yield _browser(name, "False alarms", of["false alarms"], shown=shown)
 
 
 def _confusion(table: Mapping[str, Mapping[str, int]]) -> str:
@@ -101,13 +101,13 @@ def _shade(gold: str, said: str, row: Mapping[str, int]) -> str:
     return "right" if gold == said else "missed" if said == "missed" else "other"
 
 
-def _browser(system: str, title: str, rows: Sequence[Mapping[str, Any]]) -> str:
+def _browser(system: str, title: str, rows: Sequence[Mapping[str, Any]], *, shown: int) -> str:
     if not rows:
         return f"<h3>{title}</h3><p>None.</p>"
     labels = sorted({str(row["label"]) for row in rows})
     options = "".join(f"<option>{escape(label)}</option>" for label in labels)
-    items = "".join(_miss(row) for row in rows[:_SHOWN])
-    more = f"<p>{len(rows) - _SHOWN} more are in the predictions file.</p>" if len(rows) > _SHOWN else ""
+    items = "".join(_miss(row) for row in rows[:shown])
+    more = f"<p>{len(rows) - shown} more are in evaluation.json.</p>" if len(rows) > shown else ""
     return (
         f"<details class='browser'><summary>{title} ({len(rows)})</summary>"
         f"<label>Label <select aria-label='label of {title.lower()} of {escape(system)}'><option value=''>all</option>{options}</select></label>"

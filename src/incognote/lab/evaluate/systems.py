@@ -31,14 +31,14 @@ def system_names() -> tuple[str, ...]:
 
 
 def answer_all(names: Sequence[str], notes: Sequence[GoldNote], *, progress: Progress | None = None) -> dict[str, dict[str, Answer]]:
-    """The answers of every system of `names` to every note.
+    """The answers of every system of `names` to every note, in the order of `names`.
 
     A system that crashes on a note has not answered it: all of that note's spans are missed, and it is said.
 
     Raises:
         UsageError: a name that is neither a system, a union of sources nor a file.
     """
-    answers: dict[str, dict[str, Answer]] = {}
+    answers: dict[str, dict[str, Answer]] = {}  # in the order asked: a comparison has a first and a second
     live: dict[str, Find] = {}
     for name in names:
         path = Path(name)
@@ -46,9 +46,10 @@ def answer_all(names: Sequence[str], notes: Sequence[GoldNote], *, progress: Pro
             answers[path.name.split(".")[0]] = read_predictions(path, notes)
         else:
             live[name] = _find(name)
+            answers[name] = {}
     for at, note in enumerate(notes):
         for name, find in live.items():
-            answers.setdefault(name, {})[note.id] = _ask(find, note)
+            answers[name][note.id] = _ask(find, note)
         if progress is not None:
             progress(at + 1, len(notes))
     return answers

@@ -11,15 +11,17 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from incognote.lab.evaluate.classes import PERSON_TRAITS, SCHEMES, by_label, by_meta, by_person, tier_a
+from incognote.lab.evaluate.classes import PERSON_TRAITS, SCHEMES, by_class, by_meta, by_person, tier_a
 from incognote.lab.evaluate.compare import difference
+from incognote.lab.evaluate.figures import needs_places, recalls, summary
 from incognote.lab.evaluate.gold import GoldNote
 from incognote.lab.evaluate.intervals import Estimate
-from incognote.lab.evaluate.measures import Caught, Score, recalls, score, summary
+from incognote.lab.evaluate.measures import Caught, LabelMap, Score, score
 from incognote.lab.evaluate.predictions import Answers
 from incognote.labels import TIER_C
 
 VERSION: Final = 1
+_COMPARED: Final = ("string recall", "full-cover recall", "unique precision")
 _AROUND: Final = 24
 """Characters of context beside a miss."""
 SYNTHETIC: Final = "Synthetic notes: figures say how a system does on text made for this purpose, not on a hospital's."
@@ -34,12 +36,14 @@ def evaluation(
     `scheme` maps labels (classes.SCHEMES); tier C (times, ages, occupations, context) is scored only if asked for.
     """
     ignore = () if tier_c else tuple(TIER_C)
-    scores = {system: score(system, notes, given, label_map=SCHEMES[scheme], ignore=ignore) for system, given in answers.items()}
-    systems = {system: _system(of, notes, answers[system], by_skeleton=by_skeleton) for system, of in scores.items()}
+    to = SCHEMES[scheme]
+    scores = {system: score(system, notes, given, label_map=to, ignore=ignore) for system, given in answers.items()}
+    systems = {system: _system(of, notes, answers[system], to=to, by_skeleton=by_skeleton) for system, of in scores.items()}
     names = list(scores)
     pairs = [
         difference(scores[first], scores[second], measure=measure, by_skeleton=by_skeleton)._asdict() | {"first_system": first, "second_system": second}
-        for at, first in enumerate(names) for second in names[at + 1 :] for measure in ("string recall", "full-cover recall", "unique precision")
+        for at, first in enumerate(names) for second in names[at + 1 :] for measure in _COMPARED
+        if not needs_places(measure) or (scores[first].has_places and scores[second].has_places)
     ]  # fmt: skip
     return {
         "version": VERSION, "set": name, "notes": len(notes), "skeletons": len({n.meta.get("skeleton", n.id) for n in notes}),
@@ -56,20 +60,22 @@ def _digest(notes: Sequence[GoldNote]) -> str:
     return digest.hexdigest()
 
 
-def _system(of: Score, notes: Sequence[GoldNote], answers: Answers, *, by_skeleton: bool) -> dict[str, Any]:
+def _system(of: Score, notes: Sequence[GoldNote], answers: Answers, *, to: LabelMap, by_skeleton: bool) -> dict[str, Any]:
+    by_label = by_class(to)
     breakdowns: dict[str, Callable[[Caught], str | None]] = {
         "tier": tier_a, "label": by_label, "type": by_meta(notes, "type"), "script": by_meta(notes, "script"),
         **{trait: by_person(notes, trait) for trait in PERSON_TRAITS},
     }  # fmt: skip
-    by = {name: _rounded(recalls(of, key)) for name, key in breakdowns.items()}
-    by["label (string)"] = _rounded(recalls(of, by_label, figure="by_string"))
-    by["label (exact, typed)"] = _rounded(recalls(of, by_label, figure="typed"))
-    labels = by["label"]
+    by = {name: _rounded(recalls(of, key, by_skeleton=by_skeleton)) for name, key in breakdowns.items()} if of.has_places else {}
+    by["label (string)"] = _rounded(recalls(of, by_label, figure="by_string", by_skeleton=by_skeleton))
+    if of.has_places:
+        by["label (exact, typed)"] = _rounded(recalls(of, by_label, figure="typed", by_skeleton=by_skeleton))
+    labels = by.get("label", {})
     worst = min(labels, key=lambda label: labels[label][0]) if labels else None
     macro = sum(row[0] for row in labels.values()) / len(labels) if labels else None
     return {
         "figures": _rounded(summary(of, by_skeleton=by_skeleton)), "by": {k: v for k, v in by.items() if v},
-        "macro full-cover recall": macro, "worst label": worst, "confusion": _confusion(of, notes, answers),
+        "macro full-cover recall": macro, "worst label": worst, "confusion": _confusion(of, notes, answers, to),
         "misses": _misses(of, notes), "false alarms": _false_alarms(of, notes), "failures": list(of.failures),
         "seconds": of.seconds,
     }  # fmt: skip
@@ -79,15 +85,18 @@ def _rounded(estimates: Mapping[str, Estimate]) -> dict[str, list[float]]:
     return {name: [round(e.value, 5), round(e.low, 5), round(e.high, 5), e.of] for name, e in estimates.items()}
 
 
-def _confusion(of: Score, notes: Sequence[GoldNote], answers: Answers) -> dict[str, dict[str, int]]:
-    """Gold label by the label of the prediction that covers most of it; `missed` where none touches it."""
+def _confusion(of: Score, notes: Sequence[GoldNote], answers: Answers, to: LabelMap) -> dict[str, dict[str, int]]:
+    """Gold class by the class of the prediction that covers most of it; `missed` where none touches it.
+
+    A label that the scheme has no class for stands as it is.
+    """
     table: dict[str, Counter[str]] = {}
     for fate in of.fates:
         answer = answers.get(notes[fate.note].id)
         span = fate.span
         touching = [(min(p.end, span.end) - max(p.start, span.start), p.label) for p in (answer.spans if answer else ()) if p.start < span.end and span.start < p.end]
-        said = max(touching)[1] if touching else ("string alone" if fate.by_string else "missed")
-        table.setdefault(span.label, Counter())[said] += 1
+        said = (to(max(touching)[1]) or max(touching)[1]) if touching else ("string alone" if fate.by_string else "missed")
+        table.setdefault(to(span.label) or span.label, Counter())[said] += 1
     return {label: dict(counts.most_common()) for label, counts in sorted(table.items())}
 
 
@@ -98,7 +107,7 @@ def _context(text: str, start: int, end: int) -> list[str]:
 def _misses(of: Score, notes: Sequence[GoldNote]) -> list[dict[str, Any]]:
     rows = []
     for fate in of.fates:
-        if fate.covered:
+        if fate.covered if of.has_places else fate.by_string:
             continue
         note, span = notes[fate.note], fate.span
         person = note.people.get(span.entity or "", {})

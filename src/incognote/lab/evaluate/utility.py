@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from incognote.errors import UsageError
 from incognote.lab.evaluate.gold import GoldNote, GoldSpan
-from incognote.lab.evaluate.intervals import HIGH, LOW, Estimate, bootstrap, draws, ratio, resampled
-from incognote.lab.evaluate.predictions import Answers
+from incognote.lab.evaluate.intervals import HIGH, LOW, Estimate, bootstrap, by_group, ratio, resampled
+from incognote.lab.evaluate.predictions import Answers, places
 
 _FOLDS = 5
 _LEAST_OF_A_CLASS = 8
@@ -29,7 +29,8 @@ def touched(notes: Sequence[GoldNote], answers: Answers, protected: Sequence[Ite
     for at, (note, spans) in enumerate(zip(notes, protected, strict=True)):
         masked = np.zeros(len(note.text), dtype=bool)
         for found in answers[note.id].spans:
-            masked[max(0, found.start) : max(0, found.end)] = True
+            for start, end in places(found, note.text):
+                masked[start:end] = True
         for span in spans:
             counts[at] += (masked[span.start : span.end].any(), 1)
     return bootstrap(counts, ratio)
@@ -50,7 +51,7 @@ class Learned(NamedTuple):
 def learned(notes: Sequence[GoldNote], scrubbed: Sequence[str], *, target: str = "type") -> Learned:
     """Train the same classifier on original and on scrubbed text; folds keep skeletons whole.
 
-    Character 1- to 3-grams with TF-IDF and logistic regression, five folds by skeleton.
+    Character 1- to 3-grams with TF-IDF and logistic regression, five folds by skeleton; skeletons are resampled too.
 
     Raises:
         UsageError: fewer than two classes with enough notes.
@@ -63,15 +64,14 @@ def learned(notes: Sequence[GoldNote], scrubbed: Sequence[str], *, target: str =
     groups = [str(notes[i].meta.get("skeleton", notes[i].id)) for i in kept]
     first = _right([notes[i].text for i in kept], labels, groups)
     second = _right([scrubbed[i] for i in kept], labels, groups)
-    indices = draws(len(kept))
     ones = np.ones(len(kept))
-    a, b = np.column_stack([first, ones]), np.column_stack([second, ones])
-    gaps = np.sort(ratio(resampled(b, indices)) - ratio(resampled(a, indices)))
+    a, b = (by_group(np.column_stack([right, ones]), groups) for right in (first, second))
+    gaps = np.sort(ratio(resampled(b)) - ratio(resampled(a)))
     low, high, value = float(gaps[LOW]), float(gaps[HIGH]), float(second.mean() - first.mean())
     clear = low > 0 or high < 0
     told = f"{value:+.4f} ({low:+.4f} to {high:+.4f})"
     sentence = f"Accuracy for {target} {'rose' if value > 0 else 'fell'} by scrubbing: {told}." if clear else f"No clear difference shown in accuracy for {target} between original and scrubbed text: {told}."
-    return Learned(target, bootstrap(a, ratio, indices=indices), bootstrap(b, ratio, indices=indices), value, low, high, sentence)
+    return Learned(target, bootstrap(a, ratio), bootstrap(b, ratio), value, low, high, sentence)
 
 
 def _right(texts: Sequence[str], labels: Sequence[str], groups: Sequence[str]) -> NDArray[np.float64]:

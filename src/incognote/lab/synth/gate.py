@@ -85,7 +85,10 @@ def _outside(note: Record) -> str:
 
 
 def overlaps(first: Sequence[Record], second: Sequence[Record]) -> dict[str, set[str]]:
-    """What two splits share of what they must not: skeletons, families, full names, institutions, streets."""
+    """What two splits share of what they must not: skeletons, families, full names, institutions.
+
+    Streets are parted by the pools that they are drawn from, and not looked at here.
+    """
     left, right = _held(first), _held(second)
     return {kind: left[kind] & right[kind] for kind in left if left[kind] & right[kind]}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from incognote.document import Edit
 from incognote.lab.synth.fill import Record
@@ -113,8 +113,3 @@ _KINDS: Final[Mapping[str, Callable[[str, random.Random, float], Iterator[Change
     "dropped_label": _dropped_label, "lost_break": _lost_break, "width": _width, "homophone": _homophone, "ocr": _ocr,
     "typo": _typo, "spaces": _spaces,
 }  # fmt: skip
-
-
-def describe() -> dict[str, Any]:
-    """The rates, for datasheets."""
-    return dict(RATES)
