@@ -14,6 +14,9 @@ from typing import Final, NamedTuple
 from incognote.detect.people import DOT, HAN
 
 _LONGEST_LINE: Final = 110
+_BARE: Final = frozenset(("name", "latin", "mark"))
+"""What a line of prose is made of too; from the third line on such a line ends the head, unless it is short."""
+_SHORT: Final = 16
 _MOST_LINES: Final = 7
 _PROSE: Final = re.compile(rf"[。!?]|;(?![A-Za-z_]{{2,16}}[=:])|[{HAN}]{{13}}|[{HAN}]{{5}}[,、][{HAN}]{{5}}|[a-z]{{2}} [a-z]{{2,}} [a-z]{{2,}} [a-z]{{2,}}")
 
@@ -36,11 +39,11 @@ OTHER_WORDS: Final = (
     "案母", "案父", "案妻", "案夫", "案子", "案女", "監護人", "监护人", "法代", "陪同", "陪", "轉介", "轉診", "開單", "開立", "報告", "記錄", "紀錄", "记录", "送檢", "介紹", "承辦", "通報", "照護者", "看護",
     "申請", "申请", "會診", "会诊", "收件", "核對", "審核", "审核", "製表", "簽名", "签名", "簽章", "交班", "接班",
 )  # fmt: skip
-_SORTED = {word: kind for kind, words in (("name", NAME_WORDS), ("birth", BIRTH_WORDS), ("visit", VISIT_WORDS), ("id", ID_WORDS), ("chart", CHART_WORDS), ("other", OTHER_WORDS)) for word in words}
-_LABEL: Final = re.compile("|".join(sorted(_SORTED, key=len, reverse=True)))
+_SORTED: Final = {word: kind for kind, words in (("name", NAME_WORDS), ("birth", BIRTH_WORDS), ("visit", VISIT_WORDS), ("id", ID_WORDS), ("chart", CHART_WORDS), ("other", OTHER_WORDS)) for word in words}
+_SIZES: Final = tuple(sorted({len(word) for word in _SORTED}, reverse=True))
 _LATIN_LABEL: Final = re.compile(
     r"(?P<other>Dr\.?|Doctor|Physician|Attending|Provider|Consultant|Resident|Nurse|VS|NP|RN|CR|R\d|PGY|Intern|Mother|Father|Wife|Husband|Son|Daughter|Spouse|Contact|Guardian|Carer|Next of kin|NOK|Referr\w{0,4}|From|cc|Cc|To|Author|Signed|Ordered|Reported|Tech)(?![a-z])"
-    r"|(?P<name>(?i:patient name|pt\.? name|full name|name|patient|client|pt)(?![A-Za-z]))"
+    r"|(?P<name>(?i:(?:patient )?name in (?:chinese|english|roman|pinyin)|chinese name|english name|patient name|pt\.? name|full name|name|patient|client|pt)(?![A-Za-z]))"
     r"|(?P<birth>(?i:date of birth|birth ?date|d\.?o\.?b\.?|born|birth))(?![a-z])"
     r"|(?P<visit>(?i:date of service|date of visit|visit date|visit|seen on|seen|encounter|exam date|dos)(?![A-Za-z]))"
     r"|(?P<id>(?i:passport|ssn|nric|hkid|national id|id card|id no)(?![A-Za-z]))"
@@ -49,7 +52,7 @@ _LATIN_LABEL: Final = re.compile(
 _KEYS: Final = {
     key: kind
     for kind, keys in (
-        ("name", "name pname patientname ptname fullname patname legalname"),
+        ("name", "name pname patientname ptname fullname patname legalname inenglish inchinese"),
         ("birth", "birth birthday dob birthdate dateofbirth born b"),
         ("id", "idno idcard idn ssn nationalid passport cardid insuranceid"),
         ("chart", "mrn patientid hisid chart chartno medicalrecord medrec pid patid hn chartnumber recordno recordnumber"),
@@ -76,8 +79,8 @@ _TOKEN: Final = re.compile(
     r"|(?P<number>(?<![A-Za-z0-9.-])(?<!\d/)[A-Za-z]{0,2}\d{5,12}(?:-\d)?(?![\d%A-Za-z.]|[/-]\d))"
     rf"|(?P<dotted>[{HAN}]{{1,8}}(?: ?[{DOT}] ?[{HAN}]{{1,8}}){{1,3}})"
     rf"|(?P<masked>{_MASKED})|(?P<spaced>{_SPACED})|(?P<han>[{HAN}]+)"
-    r"|(?P<key>(?<![A-Za-z])[A-Za-z_]{2,20}(?=[\"']?[:=])|(?<![A-Za-z])(?:born|visit|seen|dob|b\.)(?= ))"
-    r"|(?P<latin>[A-Z][A-Za-z'’-]*\.?)"
+    r"|(?P<key>(?<![A-Za-z])[A-Za-z_]{2,20}(?=[\"']?[:=])|(?<![A-Za-z])(?:born|visit|seen|dob|b\.|in English|in Chinese)(?= ))"
+    r"|(?P<latin>[A-Z][A-Za-z'’-]*\.?(?: (?:de|del|di|da|van|von|der|den|bin|binti|al|la)(?: (?:la|los|las|der|den))? (?=[A-Z])[A-Z][A-Za-z'’-]*)?)"
     r"|(?P<mark>[|\t]|[(\[{】【<>)\]}/])"
 )  # fmt: skip
 
@@ -106,7 +109,10 @@ def tokens(text: str) -> list[Token]:
             break
         if line == 0 and _PROSE.search(text, at, end):
             break
-        found += _of_line(text, at, end, line)
+        pieces = list(_of_line(text, at, end, line))
+        if line > 1 and end - at > _SHORT and all(piece.kind in _BARE for piece in pieces):
+            break
+        found += pieces
         at, line = end + 1, line + 1
     return _wrapped(text, found)
 
@@ -138,11 +144,26 @@ def _of_line(text: str, at: int, end: int, line: int) -> Iterator[Token]:
             elif kind == "latin":
                 yield Token(kind, start, stop, line)
         elif kind in ("han", "spaced", "dotted"):
+            if kind == "spaced":
+                stop = at = _before_label(text, start, stop)
             yield from _of_han(text, start, stop, line, kind)
         elif kind == "masked":
             yield Token("name", start, stop, line)
         else:
             yield Token(kind, start, stop, line)
+
+
+def _before_label(text: str, start: int, stop: int) -> int:
+    """Where the first of pieces with blanks between ends if one is a label: 姓名 匡 錦 綢, 陳明 生日; else `stop`."""
+    pieces = text[start:stop].split()
+    if pieces[0] in _SORTED or (pieces[-1] in _SORTED and "".join(pieces) not in _SORTED):
+        return start + len(pieces[0])
+    return stop
+
+
+def _label_size(text: str, start: int, stop: int) -> int:
+    """The length of the longest label that begins at `start`."""
+    return next((size for size in _SIZES if start + size <= stop and text[start : start + size] in _SORTED), 0)
 
 
 def _of_han(text: str, start: int, stop: int, line: int, kind: str) -> Iterator[Token]:
@@ -151,16 +172,10 @@ def _of_han(text: str, start: int, stop: int, line: int, kind: str) -> Iterator[
     if squeezed in _SORTED:
         yield Token(f"label/{_SORTED[squeezed]}", start, stop, line)
         return
-    head = _LABEL.match(text, start, stop)
-    if head:
-        yield Token(f"label/{_SORTED[head[0]]}", start, head.end(), line)
-        start = head.end()
-        if start == stop:
-            return
-        tail = _LABEL.match(text, start, stop)
-        if tail:
-            yield from _of_han(text, start, stop, line, kind)
-            return
+    if size := _label_size(text, start, stop):
+        yield Token(f"label/{_SORTED[text[start : start + size]]}", start, start + size, line)
+        yield from _of_han(text, start + size, stop, line, kind)
+        return
     for size in (4, 3, 2):
         if stop - start - size >= 2 and (word := _SORTED.get(text[stop - size : stop])):
             yield Token("name", start, stop - size, line)

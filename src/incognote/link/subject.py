@@ -223,7 +223,8 @@ def _contradicts(text: str, header: Header, span: Span) -> bool:
             return False
         # A Han and a Latin name in one header are two writings of one person until proved otherwise.
         for name in header.called:
-            if not may_be_same(name, surface) and name.isascii() == surface.isascii():
+            is_cut = name[0] == surface[0] and min(len(name), len(surface)) == 1  # 白＊ above 白芍
+            if not is_cut and not may_be_same(name, surface) and name.isascii() == surface.isascii():
                 return True
         return False
     return header.said.get(span.label, canonical(surface)) != canonical(surface)

@@ -87,8 +87,14 @@ def _differ(stored: Person, offered: Person) -> bool:
     kinds = {_kind_of(number) for number in ours} & {_kind_of(number) for number in theirs}
     if kinds and ours.isdisjoint(theirs):
         return True
-    pairs = ((identity.partial_numbers(stored), theirs), (identity.partial_numbers(offered), ours))
-    return any(whole and not any(visible_fits(part, one) for one in whole) for parts, whole in pairs for part in parts)
+    masked = ((identity.partial_numbers(stored), ours, theirs), (identity.partial_numbers(offered), theirs, ours))
+    return any(_fits_none(part, others) for parts, own, others in masked for part in parts if _fits_none(part, own) or not own)
+
+
+def _fits_none(part: str, whole: Iterable[str]) -> bool:
+    """Whether there are numbers of the masked one's kind and it is a writing of none of them."""
+    alike = [number for number in whole if number[0].isalpha() == part[0].isalpha() or not part[0].isalnum()]
+    return bool(alike) and not any(visible_fits(part, number) for number in alike)
 
 
 def _kind_of(number: str) -> str:

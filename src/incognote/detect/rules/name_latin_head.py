@@ -32,7 +32,7 @@ _BEFORE: Final = re.compile(r"(?:(?:van|von|der|van der|van den|de|de la|del|di|
 _SURNAME: Final = re.compile(r"(?<![A-Za-z0-9])([A-Z][A-Za-z'’-]{2,16}), ?\Z")
 _OPENS: Final = ("  ", ". ", "- ", "– ", "— ", ": ", "; ", "\t", "to ", "# ", "> ", ") ", ', "', "• ", "* ")
 _TAIL: Final = re.compile(
-    r"(?:,? (?:[A-Z]\.?|II|III|IV|Jr\.?|Sr\.?)(?![A-Za-z]))?(?P<tail>[,;:|]?[ \t]{0,4}(?:"
+    r"(?:,? (?:[A-Z]\.?|II|III|IV|Jr\.?|Sr\.?)(?![A-Za-z0-9]))?(?P<tail>[,;:|]?[ \t]{0,4}(?:"
     r"[(\[]?\d{1,3} ?-?(?:[yYMmFf](?![a-z])|yo|yr|y/o|year|/[MmFf]|[MmFf]/)|[(\[]?(?:DOB|dob|D\.O\.B|Dob|MRN|mrn|NRIC|NHS|HKID|URN?|UR No|CHI|EMIS|HN|PID|SSN|IC|MCR|GMC|NMC|AHPRA|b\.)[ :.#]"
     r"|\((?:they|she|he|Dr|DOB|dob|[\u4e00-\u9fff]{1,4}[)○*])|# ?\d{4,}|(?<=[A-Z])\d{7,}|[(]?\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|[MF][ \t]{1,4}(?:DOB|dob|\d{1,2}/)|[MF](?:/|, ?| )\d{1,3}(?![\d%/.]| ?(?:mg|ml|cm))|(?P<age>,? \d{2}(?=,| ?[MF](?![a-z])))))"
 )

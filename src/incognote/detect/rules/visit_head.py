@@ -16,11 +16,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from incognote.detect import latin, latin_name
 from incognote.detect.head import Token, tokens
-from incognote.detect.page import Page
+from incognote.detect.page import NO_CUES, Page
 from incognote.detect.people import never, placeholders, plausible, word_names
 from incognote.detect.rules.rule import Rule
 from incognote.detect.vouched import read_expected
@@ -43,6 +44,7 @@ _GAPS: Final = frozenset((" ", ", ", ",", "  "))
 _OLD: Final = 10
 """Years between two dates of a head of which the earlier is a birth date, whatever stands around it."""
 _STRANGE: Final = 3.6
+_USUAL: Final = -4.0
 _LAST_BIRTH: Final = 2000
 """A single date of a head up to this year is no visit."""
 
@@ -63,11 +65,11 @@ class _Dated(NamedTuple):
 
 def find(page: Page) -> Iterator[Span]:
     text = page.text
-    if not _GATE.search(text, 0, _REACH):
+    if not _GATE.search(text, 0, _REACH) or _is_form(page):
         return
-    head = tokens(text[:_REACH])
+    head = tuple(tokens(text[:_REACH]))
     if page.script == "zh-CN":  # M250651400 is a chart number there
-        head = [t._replace(kind="number") if t.kind == "id" and _TAIWANESE.fullmatch(text, t.start, t.end) else t for t in head]
+        head = tuple([t._replace(kind="number") if t.kind == "id" and _TAIWANESE.fullmatch(text, t.start, t.end) else t for t in head])
     names = _names(text, head) if len(head) > 2 else []
     if not names:
         return
@@ -75,19 +77,31 @@ def find(page: Page) -> Iterator[Span]:
         yield from _patient(page, group, inside)
 
 
+def _is_form(page: Page) -> bool:
+    """Whether a name, a birth date and a number stand behind labels with colons: other rules read those."""
+    for category in ("field_patient", "birth", "mrn"):
+        cues = page.cues.get(category, NO_CUES)
+        if not any(end < _REACH and page.text.startswith((":", " :"), end) for _, end in cues[:2]):
+            return False
+    return True
+
+
 def _names(text: str, head: Sequence[Token]) -> list[_Name]:
     found: list[_Name] = []
     reached = -1
+    named_field = any(t.kind == "label/name" and text[t.end - 1] == "名" for t in head)
     for at, token in enumerate(head):
         if token.start < reached or token.kind not in ("name", "latin"):
             continue
-        if _is_others(text, head, at):
+        if _is_others(text, head, at) or text[token.end : token.end + 1] == ":":
             continue
         label = _labelled(text, head, at)
         if label in ("visit", "id") and token.kind == "latin":
             continue
         is_labelled = label == "name" or _TITLES.match(text, token.end) is not None
-        end = _han_end(text, token, is_labelled) if token.kind == "name" else _latin_end(text, head, at, is_labelled)
+        if named_field and not is_labelled:
+            continue
+        end = _han_end(text, token, is_labelled, named_field) if token.kind == "name" else _latin_end(text, head, at, is_labelled)
         if end:
             reached = end
             found.append(_Name(at, token.start, end, token.line, is_labelled))
@@ -120,15 +134,22 @@ def _joined(text: str, start: int, end: int) -> bool:
 
 def _column(text: str, head: Sequence[Token], token: Token) -> str | None:
     """The label in the same column of the first line, where that line is all labels."""
+    if token.line == 0 or not (heading := _heading(text[:_REACH], tuple(head))):
+        return None
     mark = "\t" if "\t" in text[:_REACH] else "|"
     line = text.rfind("\n", 0, token.start) + 1
-    column = text.count(mark, line, token.start)
-    if not line or (not column and not text.startswith(mark, line) and mark not in text[line : line + 80]):
-        return None
+    return heading.get(text.count(mark, line, token.start))
+
+
+@lru_cache(maxsize=4)
+def _heading(text: str, head: tuple[Token, ...]) -> dict[int, str]:
+    """The label of each column, where the first line is a table's heading."""
     first = [t for t in head if t.line == 0 and t.kind != "mark"]
-    if sum(t.kind.startswith("label/") for t in first) < 2 or any(t.kind in ("date", "number", "id") for t in first):
-        return None
-    return next((t.kind[6:] for t in first if t.kind.startswith("label/") and text.count(mark, 0, t.start) == column), None)
+    labels = [t for t in first if t.kind.startswith("label/")]
+    mark = "\t" if "\t" in text[:_REACH] else "|"
+    if len(labels) < 2 or mark not in text[: labels[-1].end] or any(t.kind in ("date", "number", "id") for t in first):
+        return {}
+    return {text.count(mark, 0, t.start): t.kind[6:] for t in reversed(labels)}
 
 
 def _is_others(text: str, head: Sequence[Token], at: int) -> bool:
@@ -147,7 +168,7 @@ def _is_others(text: str, head: Sequence[Token], at: int) -> bool:
     return False
 
 
-def _han_end(text: str, token: Token, is_labelled: bool) -> int | None:
+def _han_end(text: str, token: Token, is_labelled: bool, is_field: bool) -> int | None:
     child = _CHILD.search(text, token.start + 2, token.end)
     end = child.start() if child else token.end
     surface = text[token.start : end]
@@ -157,12 +178,17 @@ def _han_end(text: str, token: Token, is_labelled: bool) -> int | None:
         return None
     if not name.isalpha():  # dotted or masked
         return end if len(name) > 2 or is_labelled else None
-    if is_labelled and (base not in tables().words or base in word_names()):
+    if is_labelled and (is_field or base not in tables().words or base in word_names()):
         return end
     if base in tables().words and base not in word_names():
         return None
-    if len(name) < len(surface) and surname_weight(name[0]) is None:
+    is_double = len(name) > 2 and surname_weight(name[:2]) is not None
+    if len(name) < len(surface) and surname_weight(name[0]) is None and not is_double:
         return None
+    if is_double and plausible(name):
+        return end
+    if len(name) == 3 < len(surface) and (surname_weight(name[0]) or -9.0) > _USUAL:  # 許 阿緞
+        return end
     if len(name) < 4 and surname_weight(name[0]) is not None and plausible(name):
         return end
     if len(name) > 3 and strangeness(name) > _STRANGE:
@@ -182,7 +208,7 @@ def _latin_end(text: str, head: Sequence[Token], at: int, is_labelled: bool) -> 
     if len(words) < 2 or not begins:
         return None
     lower = [text[w.start : w.end].rstrip(".").lower() for w in words]
-    if any(latin.is_stop(word) for word in lower):
+    if not is_labelled and any(latin.is_stop(word) for word in lower):
         return None
     known = sum(_is_known(word) for word in lower)
     if not is_labelled and (not known or any(latin.is_ordinary(w) and not latin.is_listed(w) for w in lower)):
@@ -201,19 +227,14 @@ def _groups(text: str, head: Sequence[Token], names: list[_Name]) -> Iterator[tu
     """One patient's names with the pieces of the head, or each row of a list of patients with its own."""
     if any(name.is_labelled for name in names):
         names = [name for name in names if name.is_labelled or _same(text, name, next(n for n in names if n.is_labelled))]
-    first = names[0]
-    same = [name for name in names if _same(text, first, name)]
-    others = [name for name in names if name not in same]
-    if not any(_has_own(head, name) for name in others):
-        yield same, [t for t in head if abs(t.line - first.line) < 5]
-        return
-    rows = [name for name in names if sum(n.line == name.line for n in names) == 1 and _has_own(head, name)]
-    for name in rows:
-        yield [name], [t for t in head if t.line == name.line]
-
-
-def _has_own(head: Sequence[Token], name: _Name) -> bool:
-    return any(t.line == name.line and t.kind in ("number", "id") for t in head)
+    leaders = [name for at, name in enumerate(names) if not at or not any(_same(text, name, n) for n in names[:at])]
+    bounds = [0, *(name.line for name in leaders[1:]), len(text)]
+    for leader, low, high in zip(leaders, bounds, bounds[1:], strict=False):
+        inside = [t for t in head if (low <= t.line < high or t.line == leader.line) and abs(t.line - leader.line) < 5]
+        if any(other.line == leader.line for other in leaders if other is not leader) and leader is not names[0]:
+            continue
+        if len(leaders) == 1 or any(t.kind in ("number", "id") for t in inside):
+            yield [name for name in names if _same(text, leader, name) and name.line < high], inside
 
 
 def _same(text: str, one: _Name, other: _Name) -> bool:
@@ -229,7 +250,7 @@ def _patient(page: Page, names: Sequence[_Name], inside: Sequence[Token]) -> Ite
     birth, visit = _born_and_seen(text, dates, inside, names)
     ages = any(t.kind == "age" for t in inside)
     sure = bool(ids) + bool(charts) + bool(birth)
-    if not sure or (not any(n.is_labelled for n in names) and sure + ages + bool(visit) < 2):
+    if not sure or (not any(n.is_labelled for n in names) and sure + ages + bool(dates) < 2):
         return
     for name in names:
         yield page.span(name.start, name.end, "NAME", "patient", SOURCE, 0.96)
@@ -264,6 +285,7 @@ def _beside(inside: Sequence[Token], name: _Name, at: int) -> bool:
 
 def _dates(page: Page, inside: Sequence[Token], charts: Sequence[Token]) -> Iterator[_Dated]:
     text = page.text
+    today = date.today()
     reading = Reading("roc" if page.script == "zh-TW" else "ad")
     for at, token in enumerate(inside):
         is_compact = token.kind == "number" and token not in charts and _COMPACT.fullmatch(text, token.start, token.end)
@@ -273,7 +295,7 @@ def _dates(page: Page, inside: Sequence[Token], charts: Sequence[Token]) -> Iter
         kind = "birth" if label == "birth" or _BORN_BEHIND.match(text, token.end) else "visit" if label == "visit" else None
         if label in ("id", "chart", "other") or (is_compact and not kind and not charts and not any(t.kind == "id" for t in inside)):
             continue
-        day = day_of(value_of(text[token.start : token.end], reading), None)
+        day = day_of(value_of(text[token.start : token.end], reading, before=today), None)
         if day:
             yield _Dated(token, day, kind)
 
