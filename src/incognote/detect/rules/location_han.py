@@ -60,8 +60,8 @@ def find(page: Page) -> Iterator[Span]:
         lives = _LIVES.search(before)
         if not lives and _CAME.match(text, end) and known().get(text[at:end], 0.0) >= 1 and (at == 0 or not is_han(text[at - 1]) or text[at - 2 : at] in _PATIENT):
             yield page.span(at, end, "LOCATION", None, _SOURCE, 0.8)  # 頭份來, 患者蘭嶼來就醫
-        elif _alone(text, at, end) or _native(text, at, end):
-            yield page.span(at, end, "LOCATION", None, _SOURCE, 0.7)
+        elif (last := _alone(text, at, end)) or _native(text, at, end):
+            yield page.span(at, last or end, "LOCATION", None, _SOURCE, 0.7)
         elif lives or _GOES.search(before):
             last = _known_end(text, at, end, lives=bool(lives))
             if last:
@@ -81,11 +81,14 @@ def find(page: Page) -> Iterator[Span]:
             yield page.span(landmark, end, "LOCATION", None, _SOURCE, 0.8)
 
 
-def _alone(text: str, at: int, end: int) -> bool:
-    """111年，埔里）: a town between marks, nothing else in it."""
+def _alone(text: str, at: int, end: int) -> int:
+    """111年，埔里）, （斗六市，470公里）: where a town between marks ends, nothing else in it; else 0."""
     if known().get(text[at:end], 0.0) < 1 or text[at:end] in _LANDS:
-        return False
-    return text[at - 1 : at] in _MARKS and text[end : end + 1] in _MARKS_BEHIND and not (text[at - 1] == "(" and text[end : end + 1] == ")")
+        return 0
+    suffix = _SUFFIX.match(text, end)
+    end = suffix.end() if suffix else end
+    alone = text[at - 1 : at] in _MARKS and text[end : end + 1] in _MARKS_BEHIND and not (text[at - 1] == "(" and text[end : end + 1] == ")")
+    return end if alone else 0
 
 
 def _native(text: str, at: int, end: int) -> bool:
@@ -144,8 +147,8 @@ def _landmark(text: str, start: int, end: int) -> int | None:
         return start - 2  # 那天青石市場拜拜
     if not 2 <= size <= 4 or text[left:end] in NOT_PLACES:
         return None
-    if left and is_han(text[left - 1]) and end - start == 2 and size == 2 and _is_own_name(text[left:start]):
-        return left
+    if left and is_han(text[left - 1]) and end - start == 2 and _is_own_name(text[start - 2 : start]):
+        return start - 2
     if left and is_han(text[left - 1]) and text[left - 1] not in "住臥卧在於于到至往由從从去過过经經說说稱称":
         return None
     if end - start == 1:  # 路, 街, 溪: only with something that says place

@@ -21,7 +21,7 @@ THRESHOLD: Final = 0.4
 
 # Between a label and its value: 病歷號碼：1234567, MRN# 123, 身分證字號為A123456789, Chart No. (123)
 LABEL_GAP: Final = re.compile(
-    r"(?:\([^()\d\n]{1,12}\)|[\s:=#\-.,()\[\]{「」『』【】《》<>|_*/~→'\"“”]|no\b\.?|nos\b\.?|number\b|num\b|id\b|is\b|was\b|號碼|号码|編號|编号|號|号|碼|码|為|为|是|係|系){0,9}",
+    r"(?:\([^()\d\n]{1,12}\)|[\s:=#\-.,()\[\]{「」『』【】《》<>|│┃_*/~→'\"“”]|no\b\.?|nos\b\.?|number\b|num\b|id\b|is\b|was\b|號碼|号码|編號|编号|號|号|碼|码|為|为|是|係|系){0,9}",
     re.IGNORECASE,
 )
 _GAP_SIGNS: Final = frozenset(": ")
