@@ -38,6 +38,7 @@ _PLAIN: Final = re.compile(f"[{HAN}](?!某)[{HAN}]{{2}}")
 DOTTED: Final = re.compile(f"[{HAN}]{{1,8}}(?:[{DOT}][{HAN}]{{1,8}}){{1,3}}")
 _FIELD_DOTTED: Final = re.compile(f"[{HAN}]{{1,6}}(?:[{DOT}.][{HAN}]{{1,6}}){{1,3}}(?![{HAN}.])")
 _MASKED: Final = re.compile(f"[{HAN}](?:[{MASK}]{{1,3}}[{HAN}]{{1,2}}(?![{HAN}])| [{MASK}]{{1,2}} [{HAN}](?![{HAN}])|[{MASK}]{{1,3}}[{HAN}]|[{MASK}]{{1,3}}|[{HAN}] ?[{MASK}]{{1,2}}|某某?)(?![A-Za-z0-9])")
+_FIELD_SPACED: Final = re.compile(f"(?:[{HAN}]{{1,2}}[ \t]{{1,2}}[{HAN}]{{2}}|(?:[{HAN}][ \t]{{1,2}}){{1,3}}[{HAN}])(?![{HAN}])")
 _STOP: Final = re.compile(
     "性[別别]|年[齡龄紀纪]|出生|生日|病[歷历案]|身[分份]|[電电][話话]|手[機机]|男性|女性|科[別别]|床[號号位]|住址|地址|住院|門診|门诊"
     "|職業|职业|[國国]籍|婚姻|民族|血型|身高|體重|体重|主[治訴诉]|[醫医][師师生]|[護护][理士]|日期|[聯联][絡系]|[關关]係|关系|[診诊][斷断]"
@@ -115,6 +116,9 @@ def read_field(text: str, at: int) -> Read | None:
         shaped = _FIELD_DOTTED.match(text, at) or DOTTED.match(text, at) or _masked(text, at) or _spaced(text, at)
         if shaped:
             return Read(at, shaped.end(), 0.95)
+    apart = _FIELD_SPACED.match(text, at)
+    if apart and _is_apart(apart[0]):  # 張簡 嘉偉, 杭 石 頭
+        return Read(at, apart.end(), 0.95)
     if run is None:
         return None
     value = run[0]
@@ -142,6 +146,17 @@ def read_field(text: str, at: int) -> Read | None:
     if len(value) == 4 and not _is_word(base) and base[:2] not in never():
         return Read(at, at + 4, 0.85)
     return None
+
+
+def _is_apart(value: str) -> bool:
+    """Whether what stands in a field with blanks inside is one name and not two words or a name and its sex."""
+    joined = re.sub(r"\s", "", value)
+    if value[-1] in "男女" or not 2 <= len(joined) <= 4 or joined.translate(to_base())[-2:] in never() | role_of().keys():
+        return False
+    head = re.split(r"\s", value)[0]
+    if surname_weight(head) is None and not (len(joined) == 4 and (surname_weight(joined[:2]) is not None or (surname_weight(joined[0]) is not None and surname_weight(joined[1]) is not None))):
+        return False
+    return not _STOP.search(joined) and all(given_weight(char) > -5.0 for char in joined[-1:])
 
 
 def trim_dotted(text: str, start: int, end: int) -> tuple[int, int]:

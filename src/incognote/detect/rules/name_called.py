@@ -23,6 +23,7 @@ from incognote.names.cues import role_of
 from incognote.names.likelihood import given_weight, name_likelihood, surname_weight, tables
 from incognote.names.search import is_clinical_word
 from incognote.names.tables import to_base
+from incognote.names.transcribed import transcribed_margin
 
 SOURCE: Final = "rules/name_called"
 _CUES: Final = {
@@ -71,6 +72,8 @@ def _written(text: str, found: re.Match[str]) -> int:
         if base in tables().words and not (quoted and base in word_names()):
             continue
         if size == 4 and surname_weight(name[:2]) is None:
+            if transcribed_margin(name, 0, 4) > 0:  # 拼成阿西腊体
+                return size
             continue
         weight = surname_weight(name[:2]) if size == 4 else surname_weight(name[0])
         if weight is not None and weight > -5.3 and (given_weight(name[-1]) > -4.7 or _again(text, name, found.start(2))):

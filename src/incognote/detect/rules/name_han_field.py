@@ -34,11 +34,12 @@ CATEGORIES: Final = {
     "field_alleged": "alleged",
     "field_staff": "staff",
 }
-_COLON: Final = re.compile(r"[ \t]{0,3}(?:\([^()\n]{0,12}\)|/ ?name)?[ \t]{0,3}[:=][ \t]{0,3}\n?[ \t]{0,3}")
+_COLON: Final = re.compile(r"[ \t]{0,3}(?:\([^()\n]{0,12}\)|/ ?name)?[ \t]{0,3}[:=|][ \t]{0,3}\n?[ \t]{0,3}")
 _BLANK: Final = re.compile(r"[ \t]{1,3}")
 _CLOSE: Final = re.compile(r"[\]】>][ \t]*\n?[ \t]*")
 _TITLES: Final = frozenset(["居督", "一線", "二線", "三線", "一线", "二线", "三线", "專輔", "责护", "責護", "總值", "总值"])
 _SHORT: Final = re.compile(f"[{HAN}]{{1,3}}(?![{HAN}])")
+_HEADING: Final = re.compile(r"[ \t]*(?:病歷|病历|床|性|年|科|診|诊|主|身|電|电|出|生|備|备|關|关|聯|联|地|住|日|編|编|序)")
 _PARTS: Final = frozenset("線线站表室組组")
 """What goes on with the label: 長照專線, 值班室, 登記表."""
 _AND: Final = frozenset("/、&")
@@ -58,6 +59,8 @@ def _value(page: Page, text: str, start: int, end: int, kind: str) -> Iterator[S
     if gap:
         at = skip_id(text, gap.end())
         at, kind = _past_role(text, at, kind)
+        if "|" in gap[0] and (kind == "staff" or text[end - 2 : end] not in {"姓名", "名字"} or _HEADING.match(text, at)):
+            return
         if "\n" in gap[0]:
             read = read_expected(text, at, prior=0.0)
         elif kind == "staff" or text[start:end] in role_of():

@@ -205,7 +205,7 @@ def _called(text: str, begin: int, stop: int) -> bool:
     least = -6.0 if text[stop : stop + 1] in {":", "的", ","} else -2.9
     if text[begin:stop].lower() not in {"dr", "dr.", "p"} or (surname_weight(text[begin - 1]) or -9.0) < least:
         return False
-    return _bordered(text, begin - 1, stop)
+    return (_begins(text, begin - 1) and _ends(text, stop)) or (least < -3 and text[stop : stop + 1] == "的" and _begins(text, begin - 1))
 
 
 def _bordered(text: str, start: int, end: int) -> bool:

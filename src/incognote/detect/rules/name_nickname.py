@@ -231,12 +231,23 @@ def _elder(page: Page, start: int, end: int) -> Iterator[Span]:
     after = text[end : end + 1]
     if text[start] in _NOT_BEFORE_KIN or text[start] == text[start + 1] or given_weight(text[start]) < -4.0:
         return
+    if text[end - 1] == "仔" and _is_dear(text, start, end):
+        yield page.span(start, end, "NAME", None, SOURCE, 0.8)
+        return
     role = role_before(text, start)
     if role in {None, "staff"} and "\u3400" <= after < "\ufa00" and not starts_right(text[end : end + 3]):
         return
     left = text[start - 1]
     if text[start:end].translate(to_base()) not in tables().words and (role not in {None, "staff"} or left in left_words() or text[start - 2 : start] in left_words()):
         yield page.span(start, end, "NAME", role if role != "staff" else None, SOURCE, 0.8)
+
+
+def _is_dear(text: str, start: int, end: int) -> bool:
+    """「慧仔」, (輝仔一天兩包, 兒翔仔: a character of given names and 仔 behind a quotation mark, a bracket or kin."""
+    left = text[start - 1]
+    if left not in _QUOTES and left not in "(兒儿媳跟和":
+        return False
+    return given_weight(text[start]) > -4.0 and text[start:end].translate(to_base()) not in tables().words and text[start] not in "牛豬猪公狗雞鸡打細细古靚靓飛飞擔担"
 
 
 def _kind(text: str, start: int, end: int) -> str | None:

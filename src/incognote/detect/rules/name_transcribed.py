@@ -32,6 +32,8 @@ SOURCE: Final = "rules/name_transcribed"
 _MOST: Final = 8
 _CUED: Final = 1.2
 _QUOTED: Final = 3.0
+_WHOLE: Final = 3.5
+"""Behind a cue, where the letters end but no border or verb is known to follow."""
 _FREE: Final = 4.4
 _WARD: Final = frozenset("科院室库庫局站")
 _KIN: Final = frozenset("父母夫妻兒儿女子兄弟姊姐妹哥媳娃嬰婴爸媽妈")
@@ -90,7 +92,7 @@ def _least(text: str, start: int) -> float | None:
     before = text[start - 1 : start]
     label = text[max(0, start - 4) : start].rstrip(" :")
     if role_before(text, start) or any(label[-size:] in _staff_fields() for size in (2, 3, 4)) or text[max(0, start - 2) : start] in left_words() or before in left_words() or text[max(0, start - 2) : start].endswith(_NAMED):
-        return _CUED if before != "子" else _QUOTED
+        return _CUED
     if before in _QUOTES:
         return _QUOTED
     if not before or not is_han(before):
@@ -106,14 +108,15 @@ def _ends(text: str, start: int, stop: int, least: float) -> Iterator[tuple[floa
         piece, after = base[start:end], text[end : end + 1]
         if least >= _FREE and end - start < 4:
             continue
-        if is_han(after or " ") and not starts_right(text[end : end + 3]) and text[end : end + 2] not in role_of() and (least > _CUED or base[end : end + 2] not in tables().words):
+        whole = end == stop and least <= _CUED
+        if is_han(after or " ") and not whole and not starts_right(text[end : end + 3]) and text[end : end + 2] not in role_of() and (least > _CUED or base[end : end + 2] not in tables().words):
             continue
         if piece in _terms() or piece[-2:] in drug_ends() or is_clinical_word(piece) or piece in tables().words or _NOT_BEHIND.match(text, end):
             continue
         if any(piece.startswith(term) for term in (piece[:4], piece[:3]) if term in _terms()) or any(char not in letters() for char in piece):
             continue
         margin = transcribed_margin(text, start, end)
-        if margin > least:
+        if margin > (least if not whole else max(least, _WHOLE)):
             yield margin, end
 
 
