@@ -91,7 +91,7 @@ def _tied(text: str, at: int) -> tuple[int, int] | None:
 
 def _hamlet(text: str, start: int, end: int) -> int | None:
     """The start of a village's name; 度假村, 整個部落 and 兩個村 have none."""
-    if start < 2 or not is_han(text[start - 1]) or text[end : end + 1] in ("里", "上", "內", "内", "裡", "民", "長", "长", "委", "幹", "干", "醫", "医", "衛", "卫", "路", "街"):
+    if start < 2 or not is_han(text[start - 1]) or text[start - 1] == text[start] or text[end : end + 1] in ("里", "上", "內", "内", "裡", "民", "長", "长", "委", "幹", "干", "醫", "医", "衛", "卫", "路", "街"):
         return None
     left = name_start(text, start, limit=5, soft_stops=False)
     name = text[left:start]

@@ -44,7 +44,7 @@ def find(page: Page) -> Iterator[Span]:
         if left is not None and text[start - 2 : start] not in _NOT_OWN:
             yield page.span(left, end, "ORG", None, _SOURCE, 0.83)
     for start, end in page.cues.get("temple", NO_CUES):
-        if start < 2 or text[end : end + 1] in _NEXT or in_words(text[start - 1 : end]) or in_words(text[start - 2 : end]):
+        if start < 2 or text[end : end + 1] in _NEXT or (start > 2 and is_han(text[start - 3]) and text[start - 3] not in _LEADS) or in_words(text[start - 1 : end]) or in_words(text[start - 2 : end]):
             continue
         left = brief_name(text, start)
         if left == start - 2 and (left == 0 or not is_han(text[left - 1]) or text[left - 1] in _LEADS) and not _NUMBER.match(text, left):

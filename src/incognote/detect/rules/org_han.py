@@ -119,7 +119,7 @@ _NOT_WORKPLACES: Final = (
 def _named(page: Page, cue: tuple[int, int]) -> tuple[int, int] | None:
     text, (start, end) = page.text, cue
     word = page.lower[start:end]
-    if start == 0 or not is_han(text[start - 1]) or _PERSON_NEXT.match(text, end):
+    if start == 0 or not is_han(text[start - 1]) or text[start - 1 : start] == word or _PERSON_NEXT.match(text, end):
         return None
     if text[start - 1] in "區区市縣县鄉乡鎮镇" and word in _ANYWHERE:
         return None  # 龜山區工廠
