@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -74,12 +75,21 @@ def check(options: argparse.Namespace) -> int:
         if path.suffix == ".txt":
             written += read_file(path)
         else:
-            found = list(faults(row for _, row in read_rows(path)))
+            found = list(faults(_gold_rows(path)))
             for fault in found[:20]:
                 print(f"{fault.note}: {fault.reason}")  # noqa: T201
             print(f"{len(found)} faults")  # noqa: T201
             code = FAILED if found else code
     return code if not written else _check_skeletons(written, options.paths) or code
+
+
+def _gold_rows(path: Path) -> Iterator[Record]:
+    for number, row in read_rows(path):
+        if not (isinstance(row.get("id"), str) and isinstance(row.get("text"), str) and isinstance(row.get("spans"), list)):
+            raise FormatError(f"line {number}: it needs `id`, `text` and `spans`")
+        if not all(isinstance(s, dict) and {"start", "end", "label"} <= s.keys() for s in row["spans"]):
+            raise FormatError(f"line {number}: a span needs start, end and label")
+        yield row
 
 
 def _check_skeletons(written: list[Skeleton], paths: list[Path]) -> int:

@@ -200,6 +200,8 @@ def test_non_inferiority_needs_the_whole_interval_within_the_margin() -> None:
     wide = difference(score("a", notes, few_less), score("b", notes, all_found), margin=0.5)
     narrow = difference(score("a", notes, few_less), score("b", notes, all_found), margin=0.09)
     assert narrow.value > -0.09
+    with pytest.raises(UsageError, match="not negative"):
+        difference(score("a", notes, few_less), score("b", notes, all_found), margin=-0.01)
     assert "not worse" in wide.sentence and "It is not shown" in narrow.sentence
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from incognote.lab.evaluate.gold import read_rows
-from incognote.lab.synth.overlap import shared
+from incognote.lab.synth.overlap import grams, shared
 from incognote.lab.synth.recipes import RECIPES
 from incognote.lab.synth.release import locks, make_all
 from incognote.lab.synth.sets import fingerprint, parted, skeletons
@@ -33,6 +34,12 @@ def test_no_id_is_used_twice() -> None:
 
 def test_skeletons_of_different_families_share_hardly_a_run_of_eight() -> None:
     assert len(shared(skeletons())) <= MOST_SHARED
+
+
+def test_a_sentence_that_two_families_share_is_found() -> None:
+    one = next(s for s in skeletons("tw") if any(grams(s)))
+    assert shared([one, replace(one, id="copy", family="elsewhere")])
+    assert not shared([one, replace(one, id="copy")])
 
 
 def test_every_placement_of_the_catalogue_is_shown() -> None:

@@ -42,10 +42,12 @@ def difference(first: Score, second: Score, *, measure: str = "string recall", m
 
     Raises:
         UsageError: the two were not scored on the same notes, there is no such measure, or one told hashes alone
-            and the measure needs places.
+            and the measure needs places; a margin that is negative.
     """
     if measure not in MEASURES:
         raise UsageError(f"no such measure; there are {', '.join(MEASURES)}")
+    if margin is not None and margin < 0:
+        raise UsageError("a margin says how much worse the first may be: it is not negative")
     if first.groups != second.groups:
         raise UsageError("the two systems were not scored on the same notes")
     if needs_places(measure) and not (first.has_places and second.has_places):
