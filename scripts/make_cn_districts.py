@@ -27,7 +27,7 @@ def main() -> None:
         row[0]
         for row in rows
         if row[2] == "ns" and 3 <= len(row[0]) <= 5 and row[0][-1] in LEVELS
-        and not (row[0].endswith(GENERAL) and len(row[0]) < 5 or row[0].endswith("地区"))
+        and not ((row[0].endswith(GENERAL) and len(row[0]) < 5) or row[0].endswith("地区"))
         and row[0][:-1] not in words and not set(row[0][:-1]) <= NUMERALS
     )  # fmt: skip
     TARGET.write_text(HEAD + "".join(f"{name}\n" for name in names), "utf-8")

@@ -38,7 +38,7 @@ def find(page: Page) -> Iterator[Span]:
             continue
         start = at
         if is_level:
-            if at == 0 or is_common(text, at + 1):
+            if at == 0 or text[at - 1] == text[at] or is_common(text, at + 1):
                 continue
             start = max(done, name_start(text, at, limit=9 if text.startswith("自治", at) else 5))
             if start == at:

@@ -60,8 +60,8 @@ def find(page: Page) -> Iterator[Span]:
         lives = _LIVES.search(before)
         if not lives and _CAME.match(text, end) and known().get(text[at:end], 0.0) >= 1 and (at == 0 or not is_han(text[at - 1]) or text[at - 2 : at] in _PATIENT):
             yield page.span(at, end, "LOCATION", None, _SOURCE, 0.8)  # 頭份來, 患者蘭嶼來就醫
-        elif (last := _alone(text, at, end)) or _native(text, at, end):
-            yield page.span(at, last or end, "LOCATION", None, _SOURCE, 0.7)
+        elif (close := _alone(text, at, end)) or _native(text, at, end):
+            yield page.span(at, close or end, "LOCATION", None, _SOURCE, 0.7)
         elif lives or _GOES.search(before):
             last = _known_end(text, at, end, lives=bool(lives))
             if last:
