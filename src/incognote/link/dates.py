@@ -28,6 +28,8 @@ class Day(NamedTuple):
 
 def reading_for(text: str, spans: Iterable[Span], *, script: str) -> Reading:
     spans = list(spans)
+    if script == "en" and any(s.source == "rules/tw_national_id" for s in spans):
+        script = "zh-TW"  # a Taiwanese header above an English body
     reading = _reading(tuple([text[s.start : s.end] for s in spans if s.label == "DATE"]), script)
     if reading.order == "ambiguous" and any(s.source.startswith("rules/us_") for s in spans):
         return reading._replace(order="mdy")  # a note with an American number writes the month first

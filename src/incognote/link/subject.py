@@ -31,6 +31,8 @@ _OTHERS_CARD: Final = re.compile(
     r"[父母妻夫媽妈爸](?![\u4e00-\u9fff]{2}(?:號|号))|配偶|家屬|家属|家長|家长|監護|监护|聯絡|联系|兒子|儿子|女兒|女儿|醫師|医师|醫生|医生|護理|护士|法定|代理|"
     r"(?i:mother|father|wife|husband|spouse|guardian|contact|son\b|daughter|physician|provider|nurse)"
 )
+_VOUCHED: Final = 0.8
+"""From this score on a label stands before a number; one without may be that of the doctor it stands beside."""
 LONGEST_NAME_LINE: Final = 60
 """Characters of a line that may be a patient's name line (陳志遠 45歲 男) above the line of the number."""
 
@@ -182,6 +184,7 @@ def _line_of(at: int, starts: Sequence[int]) -> int:
 def _fields(text: str, spans: Sequence[Span], more: Collection[Span]) -> Iterator[Span]:
     """Spans that say who the patient is: labelled fields, a name and a number side by side, and `more`."""
     people = [s for s in spans if s.label == "NAME" or s.label in PERSONAL]
+    staff = {s.end for s in spans if s.label == "DOCTOR"}
     touches = [False, *(_touch(text, one, other) for one, other in pairwise(people)), False]
     for index, span in enumerate(people):
         beside = people[index - 1 : index] if touches[index] else []
@@ -193,7 +196,8 @@ def _fields(text: str, spans: Sequence[Span], more: Collection[Span]) -> Iterato
             if is_field or is_beside or span in more:
                 yield span
         elif span.label == "MRN":
-            if not any(s.kind in OTHER_KINDS for s in beside):
+            is_staffs = span.score < _VOUCHED and any(span.start - gap in staff for gap in range(3))
+            if not is_staffs and not any(s.kind in OTHER_KINDS for s in beside):
                 yield span
         elif any(s.label == "NAME" and s.kind in {None, "patient"} for s in beside):
             yield span

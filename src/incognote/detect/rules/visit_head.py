@@ -45,6 +45,7 @@ _OLD: Final = 10
 """Years between two dates of a head of which the earlier is a birth date, whatever stands around it."""
 _STRANGE: Final = 3.6
 _USUAL: Final = -4.0
+_NOT_LAST: Final = frozenset("科部室診诊院保費费號号區区床站組组所心卡單单日期")
 _LAST_BIRTH: Final = 2000
 """A single date of a head up to this year is no visit."""
 
@@ -88,6 +89,7 @@ def _is_form(page: Page) -> bool:
 
 def _names(text: str, head: Sequence[Token]) -> list[_Name]:
     found: list[_Name] = []
+    weak: list[_Name] = []
     reached = -1
     named_field = any(t.kind == "label/name" and text[t.end - 1] == "名" for t in head)
     for at, token in enumerate(head):
@@ -105,7 +107,18 @@ def _names(text: str, head: Sequence[Token]) -> list[_Name]:
         if end:
             reached = end
             found.append(_Name(at, token.start, end, token.line, is_labelled))
-    return found
+        elif token.kind == "name" and _may_be(text[token.start : token.end].replace(" ", "")):
+            weak.append(_Name(at, token.start, token.end, token.line, is_labelled))
+    return found or weak[:1]
+
+
+def _may_be(name: str) -> bool:
+    """A rare surname and two characters that no word explains: 奕美芳, where the head has no better name."""
+    base = name.translate(to_base())
+    return (
+        len(name) == 3 and name[2] not in _NOT_LAST and surname_weight(name[0]) is not None
+        and not any(word in tables().words or word in never() for word in (base, base[:2], base[1:]))
+    )  # fmt: skip
 
 
 def _labelled(text: str, head: Sequence[Token], at: int) -> str | None:
@@ -286,7 +299,8 @@ def _beside(inside: Sequence[Token], name: _Name, at: int) -> bool:
 def _dates(page: Page, inside: Sequence[Token], charts: Sequence[Token]) -> Iterator[_Dated]:
     text = page.text
     today = date.today()
-    reading = Reading("roc" if page.script == "zh-TW" else "ad")
+    is_roc = page.script == "zh-TW" or any(t.kind == "id" and _TAIWANESE.fullmatch(text, t.start, t.end) for t in inside)
+    reading = Reading("roc" if is_roc else "ad")
     for at, token in enumerate(inside):
         is_compact = token.kind == "number" and token not in charts and _COMPACT.fullmatch(text, token.start, token.end)
         if token.kind != "date" and not is_compact:
