@@ -167,6 +167,8 @@ def trim_dotted(text: str, start: int, end: int) -> tuple[int, int]:
     first = min(i for i in range(start, end) if text[i] in DOT)
     last = max(i for i in range(start, end) if text[i] in DOT)
     for at in range(first - 1, start, -1):
+        if text[at - 3 : at] in _NOT_CUT:
+            continue
         if role_before(text, at) or text[at - 1] in "由與与和跟及請请" or text[at - 2 : at] in left_words():
             start = at
             break
@@ -177,7 +179,12 @@ def trim_dotted(text: str, start: int, end: int) -> tuple[int, int]:
         if starts_right(text[at : at + 3]) and not is_sound and text[at - 2 : at + 1] not in _NOT_CUT:  # 阿合|买提汗
             end = at
             break
-    return start, end
+    sounds = last + 1
+    while sounds < end and text[sounds] in letter_class():
+        sounds += 1
+    tail = text[sounds:end].translate(to_base())
+    is_tail = last + 2 < sounds and ((len(tail) > 1 and tail[:2] in tables().words) or tail[:1] in {"您", "你"})
+    return start, sounds if is_tail else end  # 阿米娜·麦麦提明|您好
 
 
 def _sounded_from(text: str, first: int) -> int:

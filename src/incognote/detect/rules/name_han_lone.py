@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.people import HAN, name_like, never, runs, starts_right, word_names
+from incognote.detect.people import HAN, Read, name_like, never, runs, starts_right, word_names
 from incognote.detect.rules.rule import Rule
 from incognote.detect.scan import lines
 from incognote.detect.vouched import read_expected, read_single
@@ -104,6 +104,11 @@ def _on_duty(page: Page, start: int, end: int) -> Iterator[Span]:
         yield page.span(start, found.end() if found and len(name) == 1 else end, "DOCTOR", None, SOURCE, 0.8)
 
 
+def _is_child(text: str, start: int, read: Read) -> bool:
+    """兒宥哲說, 媳宜潔睡著: a given name behind a word of kin and before a verb."""
+    return text[start] in _YOUNG and name_like(text[read.start : read.end]) and starts_right(text[read.end : read.end + 3])
+
+
 def _lone(page: Page, start: int) -> Iterator[Span]:
     text = page.text
     gap = _GAP.match(text, start + 1)
@@ -117,9 +122,8 @@ def _lone(page: Page, start: int) -> Iterator[Span]:
     if glued and text[at - 1 : at + 1].translate(to_base()) in tables().words:  # 母乳, 醫囑, 妹妹
         return
     read = read_expected(text, at, prior=-0.6 if glued else 0.0, least=0.8 if glued and is_staff else 0.2)
-    if read and not is_staff and read.end - read.start == 2 and surname_weight(text[read.start]) is None:  # 女 體健
-        if not (glued and text[start] in _YOUNG and name_like(text[read.start : read.end]) and starts_right(text[read.end : read.end + 3])):  # 兒宥哲說
-            return
+    if read and not is_staff and read.end - read.start == 2 and surname_weight(text[read.start]) is None and not (glued and _is_child(text, start, read)):  # 女 體健
+        return
     if read and glued and text[read.end - 1] in "科室院部":  # 公衛科
         return
     if read and not (is_staff and glued and read.end - at < 3):

@@ -190,7 +190,7 @@ def _apart() -> re.Pattern[str]:
 
 def _is_sounded(text: str, place: tuple[int, int]) -> bool:
     """买买提·热合曼, 麥可·威克斯: all characters but the interpunct are such as write other tongues."""
-    return all(char in DOT or char in letter_class() for char in text[slice(*place)])
+    return all(char in DOT or char in letter_class() for char in text[slice(*place)].replace("不都", ""))
 
 
 def _alone(page: Page, part: str, whole: tuple[int, int], kind: str | None) -> Iterator[Span]:

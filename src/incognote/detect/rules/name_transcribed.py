@@ -108,15 +108,15 @@ def _ends(text: str, start: int, stop: int, least: float) -> Iterator[tuple[floa
         piece, after = base[start:end], text[end : end + 1]
         if least >= _FREE and end - start < 4:
             continue
-        whole = end == stop and least <= _CUED
-        if is_han(after or " ") and not whole and not starts_right(text[end : end + 3]) and text[end : end + 2] not in role_of() and (least > _CUED or base[end : end + 2] not in tables().words):
+        known = not is_han(after or " ") or starts_right(text[end : end + 3]) or text[end : end + 2] in role_of() or (least <= _CUED and base[end : end + 2] in tables().words)
+        if not known and not (end == stop and least <= _CUED):
             continue
         if piece in _terms() or piece[-2:] in drug_ends() or is_clinical_word(piece) or piece in tables().words or _NOT_BEHIND.match(text, end):
             continue
         if any(piece.startswith(term) for term in (piece[:4], piece[:3]) if term in _terms()) or any(char not in letters() for char in piece):
             continue
         margin = transcribed_margin(text, start, end)
-        if margin > (least if not whole else max(least, _WHOLE)):
+        if margin > (least if known else max(least, _WHOLE)):
             yield margin, end
 
 
