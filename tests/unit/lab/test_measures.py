@@ -128,6 +128,12 @@ def test_recall_by_label_and_by_person_counts_what_it_says() -> None:
     assert recalls(scored, by_person([NOTE], "origin"))["local"].of == 2
 
 
+def test_a_class_that_is_caught_whole_is_not_told_as_certain() -> None:
+    told = recalls(score("x", [NOTE], answer((9, 12, "DATE"))), by_class(SCHEMES["33"]))
+    assert (told["DATE"].value, told["DATE"].high, told["NAME"].value, told["NAME"].low) == (1, 1, 0, 0)
+    assert told["DATE"].low < 0.3 and told["NAME"].high > 0.7 and told["NAME"].of == 2
+
+
 def test_an_empty_note_divides_by_nothing() -> None:
     figures = summary(score("x", [GoldNote("e", "", (), {}, {})], {"e": Answer(())}))
     assert figures["string recall"].value == 0 and figures["clean notes"].value == 1

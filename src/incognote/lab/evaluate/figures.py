@@ -96,11 +96,18 @@ def recalls(
     table = counts.reshape(len(counts), -1)
     table = by_group(table, of.groups) if by_skeleton else table
     sums = resampled(table).reshape(RESAMPLES, len(at), 2)
-    return {name: _share(table.sum(axis=0)[2 * number : 2 * number + 2], sums[:, number]) for name, number in at.items()}
+    return {name: _share(table[:, 2 * number : 2 * number + 2], sums[:, number]) for name, number in at.items()}
 
 
-def _share(whole: Counts, sums: Counts) -> Estimate:
-    """The interval of a rare class: over the resamples that hold it at all."""
+def _share(counts: Counts, sums: Counts) -> Estimate:
+    """The interval of a rare class: over the resamples that hold it at all.
+
+    Where all or nothing of it is caught no resample differs, which is no certainty: Wilson over the units that hold it.
+    """
+    whole = counts.sum(axis=0)
+    if whole[0] in (0.0, whole[1]):
+        units = int((counts[:, 1] > 0).sum())
+        return wilson(units if whole[0] else 0, units)._replace(of=int(whole[1]))
     sums = sums[sums[:, 1] > 0]
     held = np.sort(sums[:, 0] / sums[:, 1])
     low, high = (float(held[int(len(held) * edge / RESAMPLES)]) for edge in (LOW, HIGH))

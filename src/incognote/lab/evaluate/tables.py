@@ -130,7 +130,7 @@ def markdown(result: Mapping[str, Any]) -> str:
     for system, rows in result["systems"].items():
         cells = [_cell(rows["figures"][name]) for name in names]
         worst = rows["worst label"]
-        told = f"{worst} {_cell(rows['by']['label'][worst])}" if worst else "-"
+        told = f"{worst} {_cell(rows['by']['label'][worst])} of {rows['by']['label'][worst][3]}" if worst else "-"
         lines.append(f"| {system} | " + " | ".join(cells) + f" | {told} |")
     lines += ["", *(f"- {pair['sentence']}" for pair in result["comparisons"])]
     return "\n".join(lines).rstrip() + "\n"
