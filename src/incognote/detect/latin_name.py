@@ -6,6 +6,7 @@ How strict it is depends on what stood before: a title, a role word in a sentenc
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from incognote.detect.latin import (
@@ -30,7 +31,7 @@ _LAST_INITIAL: Final = re.compile(r"(?:[A-Z]\.[ -]?){0,2}[A-Z]\.")
 _DEGREES: Final = frozenset(("M.D.", "R.N.", "D.O.", "N.P.", "B.S.", "M.S.", "P.T.", "O.T."))
 _MODALS: Final = frozenset(("may", "will", "can", "march", "mark", "bill", "chase", "hope", "trip", "grant"))
 _POST_NOMINALS: Final = frozenset("PA-C FNP FNP-C FNP-BC AGNP-C ACNP-BC PMHNP-BC RN-BC MSN BSN DNP MSW LCSW LMFT LPCC LMHC PsyD PharmD RPh CRNA CNM CNS FRCP MRCP FRCS MRCS MBBS MBChB MBBCh FRACP FRACS FRANZCP FANZCA FRCA MRCPsych MRCGP FACS FACP FAAP FACOG FACEP FCCP DPM DDS DMD DPT OTR CCC-SLP MPH MBA FIFO".split())
-_KIN_WORDS: Final = frozenset(("int", "clk", "ward", "nan", "nana", "nanna", "pop", "geri", "psych", "mum", "dad", "mom", "aunty", "auntie", "uncle", "granny", "grandma", "grandpa", "poppa"))
+_KIN_WORDS: Final = frozenset(("rec", "spr", "int", "clk", "ward", "nan", "nana", "nanna", "pop", "geri", "psych", "mum", "dad", "mom", "aunty", "auntie", "uncle", "granny", "grandma", "grandpa", "poppa"))
 _PARENTS: Final = frozenset(("mama", "papa", "dada", "baba", "nene"))
 _CLASS: Final = re.compile(r"[IVX]{1,4}[abc]?")  # Forrest IIa
 _LITTLE: Final = frozenset(("an", "he", "she", "so", "no", "to", "do", "we", "on", "in", "me", "go", "be", "men", "pan", "can", "per", "ran", "man", "let"))
@@ -46,9 +47,21 @@ _NEXT_WORD: Final = re.compile(r" ([A-Z][a-z]{2,20})(?![A-Za-z'’])")
 _ONE_LETTER: Final = re.compile(r" (?:[B-HJ-Z]|[AI](?=  |\n|\Z))(?![A-Za-z0-9'’./+-]| (?:spine|section|diff|sheet|wave|tube|cell))")  # Tyler V
 _SHORT_GIVEN: Final = re.compile(r" ([A-Z]{2}|[A-Z] [A-Z])(?![A-Za-z0-9'’/-])")
 _NOT_GIVEN: Final = frozenset(("MD", "RN", "NP", "PA", "DO", "ER", "ED", "OR", "PT", "OT", "GI", "GU", "CV", "CM", "GS", "NS", "IV", "PO", "BP", "HR", "RR", "BT", "VS", "ID", "DM", "CT", "MR", "US", "PR", "AM", "PM"))
+_CHILD_PROTECTION: Final = re.compile(r"(?<![A-Za-z])(?:Fa|SC|MGM|MGF|PGM|PGF|DCP|APR)(?![A-Za-z])|[Ss]ubject child|[Nn]otifier")
+_MOTHER: Final = re.compile(r"(?:Mo|Fa)(?![A-Za-z-]| [A-Z][a-z])")
 _BLANKS: Final = re.compile(r" {0,3}")
 _SUFFIX: Final = re.compile(r",? (?:Jr|Sr|Jnr|Snr)\b\.?|,? (?:II|III|IV)(?![A-Za-z])")
 TITLED, CUED, FIELD = "titled", "cued", "field"
+
+
+@lru_cache(maxsize=4)
+def writes_mo(text: str) -> bool:
+    """Whether `Mo` is short for the mother on this page, as child protection writes: Mo and Fa, SC, MGM.
+
+    >>> writes_mo("SC lives with Mo. MGM rang"), writes_mo("my friend Mo")
+    (True, False)
+    """
+    return _CHILD_PROTECTION.search(text) is not None
 
 
 def may_begin(word: str, mode: str) -> bool:
@@ -116,6 +129,8 @@ def name_end(text: str, pos: int, mode: str) -> int:
         return pos
     word = plain(first[0])
     end = start + len(word)
+    if word in {"Mo", "Fa"} and _MOTHER.match(text, start) and writes_mo(text):
+        return pos
     if initials and (len(word) < 2 or is_stop(word)):  # Dr. F. She came
         return pos + len(initials[0].rstrip()) if mode == TITLED and initials[0].rstrip().endswith(".") else pos
     if not (initials and mode != CUED) and not may_begin(word, mode) and not (mode == FIELD and _is_turned(text, end, word)) and not _has_surname(text, end, word):

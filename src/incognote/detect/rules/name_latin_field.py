@@ -140,10 +140,11 @@ def _row(page: Page, at: int, row: str, columns: list[int], relation: int | None
     for column in columns:
         if column < len(bounds):
             name = _CELL_NAME.match(row, bounds[column][0])
-            if name and name.end() <= bounds[column][1] and name_end(name["name"], 0, TITLED):
+            if name and name.end() <= bounds[column][1] and not _STATED.search(name["name"]) and name_end(name["name"], 0, TITLED):
                 yield page.span(at + name.start("name"), at + name.end("name"), "NAME", kind, SOURCE, 0.85)
 
 
+_STATED: Final = re.compile(r", ?(?:not|no|is|was|see|as|same|on) ")  # Fa, not on birth certificate
 _SMALL_NAME: Final = re.compile(r"([a-z]{3,14})(?: ([a-z]{3,16}))?(?![A-Za-z])")
 
 

@@ -20,7 +20,7 @@ from typing import Final
 
 from incognote.detect import latin
 from incognote.detect.latin import Capital, capitals, is_eponym, is_ordinary
-from incognote.detect.latin_name import CUED, TITLED, extend, name_end
+from incognote.detect.latin_name import CUED, TITLED, extend, name_end, writes_mo
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
@@ -205,7 +205,7 @@ def _listed_end(text: str, word: Capital, after: Capital | None) -> int:
         return 0
     if text[word.end + 1 : word.end + 2].islower() and _PERSON_VERB.match(text, word.end) and word.word[1:].islower() and (len(word.word) > 2 or (word.lower in roman_surnames() and word.lower != "mo")) and _is_subject(text, word):
         return word.end
-    if text[word.end : word.end + 1] in _APOSTROPHES and word.word[1:].islower() and _KIN_BEHIND.match(text, word.end) and word.lower not in latin.eponyms() and _is_subject(text, word):
+    if text[word.end : word.end + 1] in _APOSTROPHES and word.word[1:].islower() and _KIN_BEHIND.match(text, word.end) and word.lower not in latin.eponyms() and not (word.word == "Mo" and writes_mo(text)) and _is_subject(text, word):
         return word.end
     if after and word.word[1:].islower() and after.word.isupper() and len(after.word) > 3 and text[word.end : after.start] == " " and _is_subject(text, word) and after.lower in latin.surname_weights() and after.lower not in latin.stops():
         return after.end  # Indi WALKER
