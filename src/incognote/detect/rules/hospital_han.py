@@ -112,7 +112,7 @@ def _named(page: Page, cue: tuple[int, int]) -> tuple[int, int, float, str] | No
         return None if left_ is None else (left_, end, 0.82, "")
     if word in _PLAIN_NAME:
         left = name_start(text, start, limit=6)
-        sound = start - left >= 2 and left and (text[left - 1] in "于於在至到去" or not in_words(text[left:start])) and not text.startswith(("保健", "人", "中心", "衛生", "卫生", "科", "醫院", "医院"), end)
+        sound = start - left >= 2 and left and (text[left - 1] in "于於在至到去" or not in_words(text[left:start])) and not text.startswith(("保健", "人", "中心", "衛生", "卫生", "科", "隊", "队", "醫院", "医院"), end)
         return (left, end, 0.82, "") if sound else None
     if word in _WEAK:
         if word not in _CHAINS:

@@ -47,7 +47,7 @@ _LINES: Final = frozenset(
 )
 """Lines of business: alone they name a trade; an employer's name where a job or a tie stands beside them."""
 _JOB_NEXT: Final = re.compile(
-    r"(?:[\u4e00-\u9fff]{0,5}?(?:工程師|工程师|架構師|架构师|設計師|设计师|會計|会计|作業員|作业员|操作工|操作员|操作員|工人|職員|职员|职工|普工|焊工|电工|女工|保安|工讀|店員|店员|店長|店长|廚助|廚師|厨师|調度|调度|司機|司机|經理|经理|主管|主任|助理|業務|专员|專員|技術員|技术员|員工|员工|老闆|老板|洗車工|駕駛|保全|倉管|採購|工装|工裝)|資遣|离职|離職|擔任|担任|任職|任职|上班|做|工作|打工|打工)"
+    r"(?:的同[事仁]|[\u4e00-\u9fff]{0,5}?(?:工程師|工程师|架構師|架构师|設計師|设计师|會計|会计|作業員|作业员|操作工|操作员|操作員|工人|職員|职员|职工|普工|焊工|电工|女工|保安|工讀|店員|店员|店長|店长|廚助|廚師|厨师|調度|调度|司機|司机|經理|经理|主管|主任|助理|業務|专员|專員|技術員|技术员|員工|员工|老闆|老板|洗車工|駕駛|保全|倉管|採購|工装|工裝)|資遣|离职|離職|擔任|担任|任職|任职|上班|做|工作|打工|打工)"
 )
 _ANYWHERE: Final = frozenset(["公司", "工廠", "工厂", "餐廳", "餐厅", "飯店", "饭店", "超市", "超商", "賣場", "工地", "農場", "农场", "教會", "教会", "旅館", "便利商店", "百貨", "商場", "商场", "廠", "厂"])
 _TEMPLES: Final = frozenset("宮廟庙寺")
@@ -57,11 +57,11 @@ _TIES: Final = re.compile(
     r"(?:在|於|于|至|到|由|往|送|任職|任职|服務|受雇|受僱|上班|工作|職業|职业|雇主|單位|单位|公司|連結|轉介|捐|去|赴|經營|经营|參加|住|送|信仰|拜|回|轉|转)[於于在至:：]{0,2} ?$"
 )
 _TO_WORK: Final = (
-    "任職於", "任职于", "任職在", "服務於", "服务于", "工作於", "工作于", "受僱於", "受雇於", "受雇于", "就職於", "就职于", "工作單位", "工作单位", "服務單位", "服務機關", "雇主", "任職公司", "上班於", "公司名稱",
+    "任職", "任职", "任職於", "任职于", "任職在", "服務於", "服务于", "工作於", "工作于", "受僱於", "受雇於", "受雇于", "就職於", "就职于", "工作單位", "工作单位", "服務單位", "服務機關", "雇主", "任職公司", "上班於", "公司名稱",
 )  # fmt: skip
 _COMPANY: Final = re.compile(r"\([\u4e00-\u9fff]{2,6}\)(?:股份)?有限公司")
 _VERBS: Final = frozenset("做為为於于在的是有要想去來来到被把給给和與与及或很再用看吃喝買买賣卖開开過过")
-_WORK_TIE: Final = re.compile(r"(?:^|[原現现曾前穿被]|現職:|现职:|職業:|职业:|廠商:?|廠商[\u4e00-\u9fff]{1,3} )[ ]?$")
+_WORK_TIE: Final = re.compile(r"(?:^|[原現现曾前穿被]|同[事仁]\(|現職:|现职:|職業:|职业:|廠商:?|廠商[\u4e00-\u9fff]{1,3} )[ ]?$")
 _HIRED: Final = re.compile(r"[ :]{0,2}([\u4e00-\u9fff]{2,5})(?=[ ,，。;；、()\n]|$|小[\u4e00-\u9fff]|[A-Z\d])")
 _NAME_AFTER_CUE: Final = re.compile(r"[ :為为是]{0,2}([\u4e00-\u9fff]{2,8}?)(?=接觸|接触|擔任|担任|任|上班|工作|當|当|做|期間|期间|的|已|約|约|多年|[\s,.;，。；、()（）\d]|$)")
 _BRANCH: Final = re.compile(r"[一二三四五六七八九十]{1,2}[矿礦](?!工)|[一二三四五六七八九\d][廠厂](?!牌)|[\u4e00-\u9fff]{2,3}?(?:分店|支行|店|門市|门市|分行|分公司|分會|分会|分社|分部|廠|厂|院區)(?![員员長长])")
@@ -93,8 +93,14 @@ def find(page: Page) -> Iterator[Span]:
         found = _workplace(page.text, start)
         if found:
             yield page.span(*found, "ORG", None, _KIND.source, 0.8)
-    for _, end in page.cues.get("workplace", NO_CUES):
+    for start, _ in page.cues.get("staff_of", NO_CUES):
+        if found := _staffed(page.text, start):
+            yield page.span(*found, "ORG", None, _KIND.source, 0.8)
+    for start, end in page.cues.get("workplace", NO_CUES):
         value = _NAME_AFTER_CUE.match(page.text, end)
+        bare = end - start == 2 and page.text[start] == "任"  # 任職中油, 任職期間
+        if bare and (value is None or value[1].translate(to_base()) in tables().words or value[1][0] in _AFTER_POST):
+            continue
         if value and strip_common(page.text, value.end(1), _COMMON) > value.start(1) and _is_name(page.text, value):
             yield page.span(*value.span(1), "ORG", None, _KIND.source, 0.8)
 
@@ -103,13 +109,26 @@ def _workplace(text: str, start: int) -> tuple[int, int] | None:
     """The name between 在 and 上班: 在富士康上班."""
     left = name_start(text, start, limit=8, soft_stops=False)
     name = text[left:start]
-    if not 2 <= len(name) <= 7 or not left or text[left - 1] not in "在於于":
+    if not 2 <= len(name) <= 7 or not left or text[left - 1] not in "在於于" or name[0] in "一二三兩两每":
         return None
     if name in known() or (name[:2] in known() and len(name) == 3) or name.endswith(_ENDINGS + _NOT_WORKPLACES):
         return None
     return (left, start) if strip_common(text, start, _COMMON) > left else None
 
 
+def _staffed(text: str, start: int) -> tuple[int, int] | None:
+    """The name before 員工: 台岳員工; not 資深員工, 公司員工."""
+    left = name_start(text, start, limit=6, soft_stops=False)
+    name = text[left:start]
+    words = tables().words
+    if not 2 <= len(name) <= 4 or name in known() or strip_common(text, start, _COMMON) <= left or any(c in _VERBS for c in name):
+        return None
+    if any(name[i : i + 2].translate(to_base()) in words for i in range(len(name) - 1)) or name[-1] in "人業业新老的班部處处位名個个約约":
+        return None
+    return left, start
+
+
+_AFTER_POST: Final = frozenset("期多已約约滿满近達达於于在至迄之後后前時时單单公該该某本原同")
 _NOT_WORKPLACES: Final = (
     "家", "家裡", "家里", "家中", "外", "外面", "外地", "店", "廳", "市場", "市场", "夜市", "學校", "学校", "醫院", "医院", "診所", "車站", "加油站", "國外", "国外", "工廠", "廠", "厂", "公司", "單位", "单位", "部隊", "政府", "田", "田裡", "山上", "海上", "船上", "室內", "户外", "戶外", "高溫", "環境", "环境",
     "期間", "处", "處", "班", "上", "邊", "旁", "下", "中", "後", "前", "時", "时", "間", "裡", "里", "內", "内", "區", "市", "縣", "鄉", "鎮", "村", "校", "院", "所", "局", "站", "場", "场", "地", "攤", "行業", "行业", "業", "业", "產線", "櫃台", "辦公室", "办公室",
@@ -211,4 +230,4 @@ def _is_name(text: str, value: re.Match[str]) -> bool:
     return name_start(text, value.end(1)) <= value.start(1) and text[value.end(1) - 1] not in "院所"
 
 
-RULES = (Rule("org_han", find, {"org": _ENDINGS, "chain": _CHAINS, "workplace": _TO_WORK, "hired": ("車隊", "救護車", "救护车", "禮儀公司", "葬儀社", "廠商", "仲介公司", "仲介", "輔具公司", "租賃公司", "搬家公司", "體檢單位", "体检单位", "受檢單位", "受检单位", "送件單位", "工作单位", "工作單位"), "at_work": ("上班", "打工", "工作", "任職", "任职", "務工", "务工", "當作業員", "當保全", "當店員")}, needs=("org", "chain", "hired", "at_work", "workplace")),)
+RULES = (Rule("org_han", find, {"org": _ENDINGS, "chain": _CHAINS, "workplace": _TO_WORK, "hired": ("車隊", "救護車", "救护车", "禮儀公司", "葬儀社", "廠商", "仲介公司", "仲介", "輔具公司", "租賃公司", "搬家公司", "體檢單位", "体检单位", "受檢單位", "受检单位", "送件單位", "工作单位", "工作單位"), "at_work": ("上班", "打工", "工作", "任職", "任职", "務工", "务工", "當作業員", "當保全", "當店員", "當廚師", "當司機", "當業務", "當店長", "當會計", "當警衛", "送外卖", "送外賣", "跑单", "当保安", "当厨师", "当司机", "当会计"), "staff_of": ("員工", "员工")}, needs=("org", "chain", "hired", "at_work", "workplace", "staff_of")),)
