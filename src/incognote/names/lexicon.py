@@ -101,3 +101,21 @@ def surname_weight(surname: str) -> float | None:
 def given_weight(char: str) -> float:
     """The logarithm of the character's share in given names, in its better place."""
     return max(tables().given.get(char.translate(to_base()), _NOTHING))
+
+
+@cache
+def era_names() -> frozenset[str]:
+    """Words that a generation was called by (建设, 解放, 秋月), in base characters."""
+    return frozenset(based(word) for kind, listed in rows("word_usage") if kind == "era" for word in listed.split(" "))
+
+
+@cache
+def drug_ends() -> frozenset[str]:
+    """The last two characters of drug names (布洛芬, 舍曲林), in base characters."""
+    return frozenset(pair for row in rows("drug_ends") for pair in row[0].split(" "))
+
+
+@cache
+def usual_given() -> frozenset[str]:
+    """Given names of two characters that are usual, in base characters, whether they are words or not."""
+    return frozenset(based(name) for row in rows("given_own") for name in row[0].split(" ") if len(name) == 2)

@@ -8,7 +8,7 @@ logarithms are decimal. Characters are compared in their base form, so both scri
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from incognote.names.bounds import DOUBLE_LEAST, ONE_CHARACTER, TWO_CHARACTERS, bound, crossing, hopeful
@@ -17,13 +17,15 @@ from incognote.names.lexicon import (
     UNSEEN_GIVEN,
     UNSEEN_WORD,
     based,
+    drug_ends,
+    era_names,
     given_characters,
     given_weight,
     surname_characters,
     surname_weight,
     tables,
+    usual_given,
 )
-from incognote.names.tables import rows
 from incognote.names.wording import (
     AROUND,
     around,
@@ -43,6 +45,8 @@ __all__ = [
     "based",
     "bound",
     "crossing",
+    "drug_ends",
+    "era_names",
     "given_characters",
     "given_weight",
     "hopeful",
@@ -116,24 +120,6 @@ def name_likelihood(name: str) -> tuple[float, int]:
         if double is not None and double + _given(name[2:]) > best:
             best, surname = double + _given(name[2:]), 2
     return best, surname
-
-
-@cache
-def usual_given() -> frozenset[str]:
-    """Given names of two characters that are usual, in base characters, whether they are words or not."""
-    return frozenset(based(name) for row in rows("given_own") for name in row[0].split(" ") if len(name) == 2)
-
-
-@cache
-def era_names() -> frozenset[str]:
-    """Words that a generation was called by (建设, 解放, 秋月), in base characters."""
-    return frozenset(based(word) for kind, listed in rows("word_usage") if kind == "era" for word in listed.split(" "))
-
-
-@cache
-def drug_ends() -> frozenset[str]:
-    """The last two characters of drug names (布洛芬, 舍曲林), in base characters."""
-    return frozenset(pair for row in rows("drug_ends") for pair in row[0].split(" "))
 
 
 def vouched_margin(text: str, start: int, end: int) -> float:
