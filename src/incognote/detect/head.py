@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from incognote.detect.people import DOT, HAN
+from incognote.names.likelihood import surname_weight
 
 _LONGEST_LINE: Final = 110
 _BARE: Final = frozenset(("name", "latin", "mark"))
@@ -32,7 +33,7 @@ VISIT_WORDS: Final = (
     "訪視日", "訪視", "急診", "急诊", "夜診", "上午診", "下午診",
 )  # fmt: skip
 ID_WORDS: Final = ("身分證字號", "身份證字號", "身分證號", "身份證號", "身分證", "身份證", "身份证号", "身份证尾号", "身份证", "證號", "證件", "证件", "护照", "護照", "居留證", "健保卡號", "健保卡", "医保卡")
-CHART_WORDS: Final = ("病歷號碼", "病歷號", "病歷", "病历号", "病历", "病案号", "就診卡", "就诊卡", "掛號證", "卡號", "卡号", "號碼", "号码", "編號", "编号", "門診號", "门诊号", "住院號", "住院号")
+CHART_WORDS: Final = ("病歷號碼", "病歷號", "病歷", "病历号", "病历", "病案号", "就診卡", "就诊卡", "掛號證", "卡號", "卡号", "號碼", "号码", "門診號", "门诊号", "住院號", "住院号")
 OTHER_WORDS: Final = (
     "主治醫師", "主治医师", "主治", "醫師", "醫生", "医师", "医生", "大夫", "主任", "院長", "护士", "護理師", "護理", "护理", "藥師", "治療師", "社工", "個管", "督導", "技師", "檢驗師",
     "家屬", "家属", "聯絡人", "联系人", "聯絡", "联系", "緊急", "紧急", "配偶", "先生", "太太", "丈夫", "妻子", "父親", "母親", "父亲", "母亲", "父", "母", "夫", "妻", "兒子", "女兒", "儿子", "女儿",
@@ -156,7 +157,8 @@ def _of_line(text: str, at: int, end: int, line: int) -> Iterator[Token]:
 def _before_label(text: str, start: int, stop: int) -> int:
     """Where the first of pieces with blanks between ends if one is a label: 姓名 匡 錦 綢, 陳明 生日; else `stop`."""
     pieces = text[start:stop].split()
-    if pieces[0] in _SORTED or (pieces[-1] in _SORTED and "".join(pieces) not in _SORTED):
+    is_name = surname_weight(pieces[0][0]) is not None or surname_weight("".join(pieces)[:2]) is not None
+    if not is_name or pieces[0] in _SORTED or (pieces[-1] in _SORTED and "".join(pieces) not in _SORTED):
         return start + len(pieces[0])
     return stop
 
@@ -175,6 +177,9 @@ def _of_han(text: str, start: int, stop: int, line: int, kind: str) -> Iterator[
     if size := _label_size(text, start, stop):
         yield Token(f"label/{_SORTED[text[start : start + size]]}", start, start + size, line)
         yield from _of_han(text, start + size, stop, line, kind)
+        return
+    if stop - start == 3 and _SORTED.get(text[start + 1 : stop]) == "other" and text[start] in "大小長长次三二么老":
+        yield Token("label/other", start, stop, line)
         return
     for size in (4, 3, 2):
         if stop - start - size >= 2 and (word := _SORTED.get(text[stop - size : stop])):

@@ -17,7 +17,6 @@ from incognote.errors import VaultError
 from incognote.text.partial_numbers import visible_fits
 from incognote.vault import identity
 
-
 _LEAST_VISIBLE: Final = 4
 """Characters of a masked identity number that must be seen and equal, beside the name."""
 

@@ -174,7 +174,9 @@ def _is_others(text: str, head: Sequence[Token], at: int) -> bool:
     if behind and behind.kind == "label/other" and behind.line == token.line and not text[token.end : behind.start].strip("(,"):
         return behind.start == token.end or text[token.end] in "(,"
     for other in reversed(head[:at]):
-        if other.line != token.line or other.kind in ("number", "id", "date", "age"):
+        if other.line != token.line or other.kind in ("date", "age"):
+            return False
+        if other.kind in ("number", "id") and not _joined(text, other.end, token.start):
             return False
         if other.kind.startswith("label/"):
             return other.kind == "label/other"
@@ -224,6 +226,8 @@ def _latin_end(text: str, head: Sequence[Token], at: int, is_labelled: bool) -> 
     if not is_labelled and any(latin.is_stop(word) for word in lower):
         return None
     known = sum(_is_known(word) for word in lower)
+    if not known and all(latin.is_ordinary(word) for word in lower):
+        return None
     if not is_labelled and (not known or any(latin.is_ordinary(w) and not latin.is_listed(w) for w in lower)):
         return None
     end = latin_name.name_end(text, words[0].start, latin_name.FIELD)
@@ -252,7 +256,10 @@ def _groups(text: str, head: Sequence[Token], names: list[_Name]) -> Iterator[tu
 
 def _same(text: str, one: _Name, other: _Name) -> bool:
     left, right = text[one.start : one.end], text[other.start : other.end]
-    return left.isascii() != right.isascii() or may_be_same(left, right)
+    if may_be_same(left, right):
+        return True
+    han = right if left.isascii() else left
+    return left.isascii() != right.isascii() and abs(one.line - other.line) < 2 and surname_weight(han[0]) is not None
 
 
 def _patient(page: Page, names: Sequence[_Name], inside: Sequence[Token]) -> Iterator[Span]:
@@ -281,6 +288,8 @@ def _is_chart(text: str, inside: Sequence[Token], at: int, names: Sequence[_Name
     label = _labelled(text, inside, at)
     if label in ("chart", "id", "birth", "visit", "other"):
         return label == "chart"
+    if text[token.start + 1].isalpha() and text[token.start - 1 : token.start] == "/":  # a file's path
+        return False
     is_day = _COMPACT.fullmatch(text, token.start, token.end) is not None
     for name in names:
         if token.end <= name.start and name.line - token.line < 2 and _joined(text, token.end, name.start):
