@@ -16,11 +16,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from incognote.detect import latin, latin_name
 from incognote.detect.head import Token, tokens
+from incognote.detect.head_labels import REACH, TITLES, is_joined, is_others, labelled
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.people import never, placeholders, plausible, word_names
 from incognote.detect.rules.rule import Rule
@@ -32,13 +32,11 @@ from incognote.names.tables import roman_surnames, to_base
 from incognote.text.calendar import Reading, day_of, value_of
 
 SOURCE: Final = "rules/visit_head"
-_REACH: Final = 320
 _GATE: Final = re.compile(r"\d{5}|\d[./-]\d{1,2}[./-]\d|\d ?年|[歲岁]|[A-Z][a-z]{2,8} \d{1,2}, \d{4}")
 _COMPACT: Final = re.compile(r"(?:(?:19|20)\d\d|[01]\d\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])")
 _BORN_BEHIND: Final = re.compile(r" ?生(?![\u4e00-\u9fff])")
 _PHONE: Final = re.compile(r"(?:電話|电话|手機|手机|行動|Tel|TEL|Ph|Phone|Cell|M)[ .:#]{0,3}\Z")
 _CHILD: Final = re.compile(r"之[子女嬰婴]")
-_TITLES: Final = re.compile(r" ?(?:先生|小姐|女士|太太|君)(?![\u4e00-\u9fff])")
 _TAIWANESE: Final = re.compile(r"[A-Za-z]\d{9}")
 _GAPS: Final = frozenset((" ", ", ", ",", "  "))
 _OLD: Final = 10
@@ -66,9 +64,9 @@ class _Dated(NamedTuple):
 
 def find(page: Page) -> Iterator[Span]:
     text = page.text
-    if not _GATE.search(text, 0, _REACH) or _is_form(page):
+    if not _GATE.search(text, 0, REACH) or _is_form(page):
         return
-    head = tuple(tokens(text[:_REACH]))
+    head = tuple(tokens(text[:REACH]))
     if page.script == "zh-CN":  # M250651400 is a chart number there
         head = tuple([t._replace(kind="number") if t.kind == "id" and _TAIWANESE.fullmatch(text, t.start, t.end) else t for t in head])
     names = _names(text, head) if len(head) > 2 else []
@@ -82,7 +80,7 @@ def _is_form(page: Page) -> bool:
     """Whether a name, a birth date and a number stand behind labels with colons: other rules read those."""
     for category in ("field_patient", "birth", "mrn"):
         cues = page.cues.get(category, NO_CUES)
-        if not any(end < _REACH and page.text.startswith((":", " :"), end) for _, end in cues[:2]):
+        if not any(end < REACH and page.text.startswith((":", " :"), end) for _, end in cues[:2]):
             return False
     return True
 
@@ -95,12 +93,12 @@ def _names(text: str, head: Sequence[Token]) -> list[_Name]:
     for at, token in enumerate(head):
         if token.start < reached or token.kind not in ("name", "latin"):
             continue
-        if _is_others(text, head, at) or text[token.end : token.end + 1] == ":":
+        if is_others(text, head, at) or text[token.end : token.end + 1] == ":":
             continue
-        label = _labelled(text, head, at)
+        label = labelled(text, head, at)
         if label in ("visit", "id") and token.kind == "latin":
             continue
-        is_labelled = label == "name" or _TITLES.match(text, token.end) is not None
+        is_labelled = label == "name" or TITLES.match(text, token.end) is not None
         if named_field and not is_labelled:
             continue
         end = _han_end(text, token, is_labelled, named_field) if token.kind == "name" else _latin_end(text, head, at, is_labelled)
@@ -119,68 +117,6 @@ def _may_be(name: str) -> bool:
         len(name) == 3 and name[2] not in _NOT_LAST and surname_weight(name[0]) is not None
         and not any(word in tables().words or word in never() for word in (base, base[:2], base[1:]))
     )  # fmt: skip
-
-
-def _labelled(text: str, head: Sequence[Token], at: int) -> str | None:
-    """What the label before, the one in brackets behind, or the heading of the column calls the token."""
-    token = head[at]
-    if column := _column(text, head, token):
-        return column
-    before = at - 1
-    while before >= 0 and head[before].kind == "mark" and head[before].line == token.line:
-        before -= 1
-    if before >= 0 and head[before].kind.startswith("label/") and token.line - head[before].line < 2 and _joined(text, head[before].end, token.start):
-        return head[before].kind[6:]
-    behind = head[at + 1 : at + 3]
-    if len(behind) == 2 and text[behind[0].start] in "([" and behind[1].kind.startswith("label/") and behind[0].start == token.end:
-        return behind[1].kind[6:]
-    if behind and behind[0].kind in ("label/birth", "label/visit") and behind[0].start - token.end < 2:
-        after = head[at + 2 : at + 3]
-        if not after or after[0].line != token.line or after[0].kind == "mark":
-            return behind[0].kind[6:]
-    return None
-
-
-def _joined(text: str, start: int, end: int) -> bool:
-    return end - start < 12 and not text[start:end].strip(" \t\n:.#/|()[]{}【】<>〔〕、,=\"'-")
-
-
-def _column(text: str, head: Sequence[Token], token: Token) -> str | None:
-    """The label in the same column of the first line, where that line is all labels."""
-    if token.line == 0 or not (heading := _heading(text[:_REACH], tuple(head))):
-        return None
-    mark = "\t" if "\t" in text[:_REACH] else "|"
-    line = text.rfind("\n", 0, token.start) + 1
-    return heading.get(text.count(mark, line, token.start))
-
-
-@lru_cache(maxsize=4)
-def _heading(text: str, head: tuple[Token, ...]) -> dict[int, str]:
-    """The label of each column, where the first line is a table's heading."""
-    first = [t for t in head if t.line == 0 and t.kind != "mark"]
-    labels = [t for t in first if t.kind.startswith("label/")]
-    mark = "\t" if "\t" in text[:_REACH] else "|"
-    if len(labels) < 2 or mark not in text[: labels[-1].end] or any(t.kind in ("date", "number", "id") for t in first):
-        return {}
-    return {text.count(mark, 0, t.start): t.kind[6:] for t in reversed(labels)}
-
-
-def _is_others(text: str, head: Sequence[Token], at: int) -> bool:
-    """Whether the nearest label before on the line, or a title right behind, is one of staff or kin."""
-    token = head[at]
-    behind = head[at + 1] if at + 1 < len(head) else None
-    if _TITLES.match(text, token.end):
-        behind = None
-    if behind and behind.kind == "label/other" and behind.line == token.line and not text[token.end : behind.start].strip("(,"):
-        return behind.start == token.end or text[token.end] in "(,"
-    for other in reversed(head[:at]):
-        if other.line != token.line or other.kind in ("date", "age"):
-            return False
-        if other.kind in ("number", "id") and not _joined(text, other.end, token.start):
-            return False
-        if other.kind.startswith("label/"):
-            return other.kind == "label/other"
-    return False
 
 
 def _han_end(text: str, token: Token, is_labelled: bool, is_field: bool) -> int | None:
@@ -285,16 +221,16 @@ def _is_chart(text: str, inside: Sequence[Token], at: int, names: Sequence[_Name
     token = inside[at]
     if _PHONE.search(text, max(0, token.start - 8), token.start) or re.match(r"09\d{8}\Z", text[token.start : token.end]):
         return False
-    label = _labelled(text, inside, at)
+    label = labelled(text, inside, at)
     if label in ("chart", "id", "birth", "visit", "other"):
         return label == "chart"
     if text[token.start + 1].isalpha() and text[token.start - 1 : token.start] == "/":  # a file's path
         return False
     is_day = _COMPACT.fullmatch(text, token.start, token.end) is not None
     for name in names:
-        if token.end <= name.start and name.line - token.line < 2 and _joined(text, token.end, name.start):
-            return not is_day or not any(_joined(text, name.end, t.start) and t.kind == "number" for t in inside)
-        if token.start >= name.end and token.line - name.line < 3 and (_joined(text, name.end, token.start) or _beside(inside, name, at)):
+        if token.end <= name.start and name.line - token.line < 2 and is_joined(text, token.end, name.start):
+            return not is_day or not any(is_joined(text, name.end, t.start) and t.kind == "number" for t in inside)
+        if token.start >= name.end and token.line - name.line < 3 and (is_joined(text, name.end, token.start) or _beside(inside, name, at)):
             return not is_day
     return False
 
@@ -314,7 +250,7 @@ def _dates(page: Page, inside: Sequence[Token], charts: Sequence[Token]) -> Iter
         is_compact = token.kind == "number" and token not in charts and _COMPACT.fullmatch(text, token.start, token.end)
         if token.kind != "date" and not is_compact:
             continue
-        label = _labelled(text, inside, at)
+        label = labelled(text, inside, at)
         kind = "birth" if label == "birth" or _BORN_BEHIND.match(text, token.end) else "visit" if label == "visit" else None
         if label in ("id", "chart", "other") or (is_compact and not kind and not charts and not any(t.kind == "id" for t in inside)):
             continue
