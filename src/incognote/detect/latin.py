@@ -77,7 +77,7 @@ def _kept(word: str) -> tuple[str, str]:
 
 @cache
 def given_weights() -> dict[str, float]:
-    return read_list("incognote.detect", "latin_world_given") | read_list("incognote.detect", "latin_given") | first_names()
+    return read_list("incognote.detect", "latin_given") | first_names() | read_list("incognote.detect", "latin_world_given")
 
 
 @cache
