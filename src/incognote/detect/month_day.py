@@ -23,7 +23,7 @@ _EXAMINATIONS: Final = (
     "xray", "x-ray", "b/c", "u/c", "u/a",
 )  # fmt: skip
 _STEPS: Final = (
-    "自從", "從", "从", "截至", "迄", "今日", "今天", "昨日", "昨天", "明日", "明天", "預計", "预计", "下次", "次回", "前次", "上次", "曾", "請", "定於", "擬", "拟", "預約",
+    "自從", "從", "从", "截至", "迄", "今日", "今天", "昨", "昨日", "昨天", "明日", "明天", "預計", "预计", "下次", "次回", "前次", "上次", "曾", "請", "定於", "擬", "拟", "預約",
     "拆線", "拆线", "下一針", "下一针", "下一劑", "下一剂", "門診", "门诊", "回診", "複診", "覆診", "复诊", "巡診", "追蹤", "入院", "出院", "住院", "轉院", "就診",
     *(week + day for week in ("週", "周", "星期", "禮拜") for day in "一二三四五六日天"),
 )  # fmt: skip
@@ -49,7 +49,7 @@ _STRONG_AFTER: Final = re.compile(
     re.IGNORECASE,
 )
 _SCORE_AFTER: Final = re.compile(
-    r"[ ,)(]{0,2}(?:頁|页|次|劑(?!型)|剂|週(?![期一二三四五六日])|周(?![期一二三四五六日])|張|病例|分|級|级|肌|顆|颗|錠|片|包|支|strength|power|muscle|motor|murmur|systolic|diastolic|level|pts?\b|points?\b|"
+    r"[ ,)(]{0,2}(?:頁|页|項|项|題|题|次|劑(?!型)|剂|週(?![期一二三四五六日])|周(?![期一二三四五六日])|張|病例|分|級|级|肌|顆|颗|錠|片|包|支|strength|power|muscle|motor|murmur|systolic|diastolic|level|pts?\b|points?\b|"
     r"tab|cap|amp|vial|wks?\b|weeks?\b|mmhg|#|bilat|in (?:all|both|upper|lower|the|rue|lue|rle|lle|bilateral)|"
     r"(?:over|of) (?:all|both|upper|lower|the|right|left|bilateral)|over[rl]t\b|throughout|criteria|cores?\b|(?:rooms?|beds?) (?:full|taken|used)|nodes?\b|positive|on (?:the )?(?:right|left|rue|lue|rle|lle|nrs|vas|pain)|"
     r"pain|pulses|pitting|edema|right|left|bilateral|(?-i:[RL](?![\w\-])|RUE|LUE|RLE|LLE)|/hpf|dose(?! \d)|strain|thickness|distal|proximal|upper|lower|th\b|ago\b|durations?\b|visits\b|sessions\b|(?:on|in) (?:AMTS?|4AT|MMSE|MoCA|GCS|GDS|BPI)\b)",
@@ -81,7 +81,8 @@ _HAN: Final = re.compile("[\u4e00-\u9fff]")
 _FRACTION: Final = frozenset({2, 3, 4, 5, 6, 8, 9, 10})
 _RECEPTORS: Final = re.compile(r",? ?(?:PR|HER-?2|Ki)", re.IGNORECASE)  # ER 8/8, HER2
 _STEPPED: Final = ("減到", "减到", "減至", "减至", "加到", "加至", "降到", "降至")  # 減到1/4 顆
-_ALSO_DAY: Final = re.compile(r"[、,] ?(?:1[0-2]|[1-9])/(?:[7-9]|[12]\d|3[01])(?![\d/%])")  # 5/5、5/7各上一次課
+_ALSO_DAY: Final = re.compile(r" ?([、,~及和與与至到]) ?(1[0-2]|[1-9])/([12]\d|3[01]|[1-9])(?![\d/%])")  # 5/5、5/7各上一次課
+
 
 class Pair(NamedTuple):
     """Two numbers at `[start, end)` that could be a month and a day (`swapped`: only as day and month)."""
@@ -188,6 +189,15 @@ def _is_spread(text: str, pair: Pair) -> bool:
     return pair.parts[0][0] == "0" and len(pair.parts[1]) == 2 and int(pair.parts[1]) > 5 and not pair.swapped and text[pair.start - 1 : pair.start] in _BEFORE_ZERO
 
 
+def _is_listed(text: str, pair: Pair) -> bool:
+    """3/4、3/6 and 3/4~3/8 go on in the month; 5/5、5/7 hold a day that is no score."""
+    more = _ALSO_DAY.match(text, pair.end)
+    if more is None:
+        return False
+    day = int(more[3])
+    return (more[2] == pair.parts[0] and day > max(5, int(pair.parts[1]))) or (more[1] in "、," and day > 6)
+
+
 _BEFORE_ZERO: Final = frozenset(("", " ", ",", "、", "。", ";", "\n", "("))
 
 
@@ -236,7 +246,7 @@ def _bare(page: Page, pair: Pair) -> float:
     begins = text[start - 1] in _CLAUSE or (text[start - 1] == " " and start > 1 and text[start - 2] in _CLAUSE)
     if begins and not pair.is_small_fraction and _HAN_NEXT.match(text, end):
         return 0.55
-    if _ALSO_DAY.match(text, end) or (text[start - 1] in "科約约" and not pair.is_small_fraction and text[end : end + 1] in {"", "\n", ",", "。", " ", ")", ";"}):
+    if _is_listed(text, pair) or (text[start - 1] in "科約约" and not pair.is_small_fraction and text[end : end + 1] in {"", "\n", ",", "。", " ", ")", ";"}):
         return 0.5  # 5/5、5/7; 眼科8/13, 約8/8
     if pair.is_fraction or int(pair.parts[0]) == int(pair.parts[1]):
         return 0.0  # 12/12 ribs, 8/10 beds

@@ -71,7 +71,7 @@ _WEEKDAY_REST: Final = re.compile(r"[一二三四五六日天](?![、,/至到\-~
 _WEEKDAY_FIXED: Final = re.compile(r"(?:上上?個?个?|這個?|这个?|本|下下?個?个?)$")
 _WEEKDAY_LOOSE: Final = re.compile(r"(?:[於于在因自從从到至約约待趕赶]|(?<![A-Za-z])(?:since|on|last|until) |預計|预计|原訂|改|延至)$")
 _RECURRENT: Final = re.compile(r"(?:每個?|每逢|逢|隔|固定|(?:週|周|星期|禮拜|礼拜)[一二三四五六日天]\s?[、,/至到~\-])\s?$")
-_DAY_TIME: Final = re.compile(r"(?:凌晨|清晨|晨|早上?|上午|中午|下午|傍晚|晚上?|夜)(?![^,;。\n]{0,6}(?:門診|门诊|[診诊]))")
+_DAY_TIME: Final = re.compile(r"(?:凌晨|清晨|晨|早上?|上午|中午|下午|傍晚|晚上?|夜)(?![^,;。\n]{0,6}(?:門診|门诊|(?<![回複覆复就])[診诊]))")
 _THEN: Final = re.compile(r"\s?(?:\(?\d{1,2}[/月]|由[\u4e00-\u9fff]{2}|拔[除掉管]|[飛飞]|的[會会約约]|[還还][喝吃說说去在有]|看反[應应]|night|evening|morning|入院|出院|回診|回诊|手術|手术|開刀|抽血|驗血|验血|驗尿|验尿|拿藥|領藥|领药|取药|看報告|看报告|看結果|复查|複查|追蹤|追踪|通知|出庭|搬|帶|带|送|接|拆線|住院|發燒|跌倒|轉|轉|家訪|訪視|檢查|來電|急診|來訪|来访|來|来|再|要|會|会|回來|回来|才|會談|会谈|會議|開會|探視|探视|面談|換藥|换药|打針|出國|返家|回家|上課|會客|请假|請假)")
 _ENGLISH_FIXED: Final = re.compile(
     r"(?<![A-Za-z])(?:(?P<take>last|this past|this coming|this|past|next|coming)|on|since|until|till|by|from|before|after|due|late|early|seen|saw|admitted|discharged|called|fell|started|arrived|visited|him|her|them|returned|appointment|surgery|d/c)\s$", re.IGNORECASE
