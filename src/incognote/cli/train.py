@@ -1,0 +1,36 @@
+"""`incognote train`: teach the tagger."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = subparsers.add_parser(
+        "train",
+        help="train the tagger, and what it is taught by",
+        description="Needs pip install 'incognote[train]'. A run that was stopped goes on where it stood.",
+    )
+    verbs = parser.add_subparsers(dest="train_verb", metavar="WHAT", required=True)
+    _add_fit(verbs, "teacher", "train a large tagger that a small one learns from", default="teacher")
+    _add_fit(verbs, "tagger", "train a tagger on labelled texts alone", default="student4")
+
+
+def _add_fit(verbs: Any, name: str, about: str, *, default: str) -> None:
+    parser = verbs.add_parser(name, help=about, description="Writes metrics.jsonl, curves.png, the model and a checkpoint into the run's folder.")
+    parser.add_argument("--config", metavar="C", default=default, help=f"smoke, teacher, student4, or a .toml file (default: {default})")
+    parser.add_argument("-o", "--output", metavar="RUN", type=Path, required=True, help="the run's folder; one with a checkpoint is gone on with")
+    parser.add_argument("--minutes", metavar="N", type=float, help="stop after so many minutes, with a checkpoint")
+    parser.set_defaults(run=_run("fit"))
+
+
+def _run(name: str) -> Any:
+    def run(options: argparse.Namespace) -> int:
+        from incognote.cli import training
+
+        code: int = getattr(training, name)(options)
+        return code
+
+    return run

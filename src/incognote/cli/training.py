@@ -1,0 +1,57 @@
+"""The work behind `train`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib.util import find_spec
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from incognote.cli.main import FAILED, OK
+from incognote.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from incognote.lab.train.fit import Now
+
+_EVERY = 15.0
+"""Seconds between two lines of progress."""
+
+
+def need_torch() -> None:
+    """Raises UsageError where what training needs is not installed."""
+    if find_spec("torch") is None:
+        raise UsageError("training needs torch: pip install 'incognote[train]'")
+
+
+def fit(options: argparse.Namespace) -> int:
+    need_torch()
+    from incognote.lab.train.config import load_config
+    from incognote.lab.train.run import train
+
+    if options.minutes is not None and options.minutes <= 0:
+        raise UsageError("--minutes is above 0")
+    outcome = train(load_config(options.config), options.output, tell=_teller(), minutes=options.minutes)
+    if not outcome.is_done:
+        print(f"stopped after {outcome.epochs} epochs: the same command goes on", file=sys.stderr)  # noqa: T201
+        return FAILED
+    best = outcome.best
+    print(f"best epoch {best['epoch']}: precision {best['precision']:.4f}, recall {best['recall']:.4f}, F1 {best['f1']:.4f} on valid")  # noqa: T201
+    return OK
+
+
+def _teller() -> Callable[[Now], None]:
+    """Says now and then how far it is, and every epoch."""
+    last = -_EVERY
+
+    def tell(now: Now) -> None:
+        nonlocal last
+        if monotonic() - last >= _EVERY or now.f1 is not None:
+            last = monotonic()
+            seen = "" if now.f1 is None else f", valid F1 {now.f1:.4f}"
+            left = f"{now.seconds_left / 60:.1f} min left"
+            print(f"epoch {now.epoch}/{now.epochs}, batch {now.batch}/{now.batches}, loss {now.loss:.4f}{seen}, {left}", file=sys.stderr)  # noqa: T201
+
+    return tell

@@ -1,0 +1,187 @@
+"""What a training is told, from TOML: data, model, training. A key that is not known is an error.
+
+Built-in configurations lie in `configs/` and are named without `.toml`. Paths are relative to the folder where the
+command runs, and may hold `*`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import MISSING, asdict, dataclass, fields, is_dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final, get_args, get_origin, get_type_hints
+
+from incognote.errors import ConfigError
+from incognote.lab.train.schemes import SCHEMES
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Files of one scheme (`lab/train/schemes`): the texts from `skip` on, at most `limit` of each file.
+
+    `copies` repeats them in each epoch. `is_optional`: nothing happens where no such file is there.
+    """
+
+    files: str
+    scheme: str
+    skip: int = 0
+    limit: int = 0
+    copies: int = 1
+    is_optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """`held_out`: a text of `train` that shares a text or long line with these is left out."""
+
+    train: tuple[Source, ...]
+    valid: tuple[Source, ...]
+    held_out: tuple[Source, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """`layers` of e5 that the encoder starts from, in order; `start = "random"` takes their number and no weights."""
+
+    layers: tuple[int, ...]
+    start: str = "e5"
+    vocabulary: int = 16_000
+    dropout: float = 0.1
+    freeze_embeddings: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """`batch` in pieces, paddings included; `rate` for the encoder, `head_rate` for what is new; `warm_up` a share.
+
+    `beta` weighs recall where the best epoch is chosen. A checkpoint is written every `checkpoint_minutes`.
+    """
+
+    epochs: int
+    batch: int = 2048
+    rate: float = 5e-5
+    head_rate: float = 1e-3
+    warm_up: float = 0.1
+    decay: float = 0.01
+    clip: float = 1.0
+    beta: float = 1.0
+    checkpoint_minutes: float = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """One training. `threads = 0` leaves the number to torch; `device` is auto, cpu or cuda."""
+
+    data: Data
+    model: Model
+    training: Training
+    seed: int = 1
+    threads: int = 2
+    device: str = "auto"
+
+    def as_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+    def digest(self) -> str:
+        """SHA-256 of all that changes the result: the number of threads may, where it rounds otherwise."""
+        return hashlib.sha256(json.dumps(self.as_dict(), sort_keys=True).encode()).hexdigest()
+
+
+CONFIGS: Final = files("incognote.lab.train").joinpath("configs")
+
+
+def config_names() -> tuple[str, ...]:
+    """The configurations that come with the package.
+
+    >>> "smoke" in config_names()
+    True
+    """
+    return tuple(sorted(f.name.removesuffix(".toml") for f in CONFIGS.iterdir() if f.name.endswith(".toml")))
+
+
+def load_config(name_or_path: str) -> Config:
+    """A built-in configuration by name, or one from a file (a path that ends in .toml).
+
+    Raises:
+        ConfigError: says which key is missing, not known or of the wrong kind.
+    """
+    if not name_or_path.endswith(".toml"):
+        if name_or_path not in config_names():
+            raise ConfigError(f"there is no such configuration: there are {', '.join(config_names())}, or a .toml file")
+        return parse(CONFIGS.joinpath(f"{name_or_path}.toml").read_text("utf-8"))
+    try:
+        return parse(Path(name_or_path).read_text("utf-8"))
+    except OSError as error:
+        raise ConfigError(f"the configuration cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ConfigError("the configuration is not UTF-8") from None
+
+
+def parse(text: str) -> Config:
+    """The configuration that `text` (TOML) says.
+
+    Raises:
+        ConfigError: it is no TOML, or a key or value is wrong.
+    """
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"the configuration is not TOML: {error}") from None
+    config: Config = _made(Config, table, "")
+    _check(config)
+    return config
+
+
+def _made(kind: Any, table: Any, where: str) -> Any:
+    """A dataclass of `kind` from a table, its fields checked by their types."""
+    if not isinstance(table, Mapping):
+        raise ConfigError(f"{where} is a table")
+    hints = get_type_hints(kind)
+    at = f"{where}." if where else ""
+    for key in table:
+        if key not in hints:
+            raise ConfigError(f"unknown key {at}{key}")
+    for each in fields(kind):
+        if each.name not in table and each.default is MISSING and each.default_factory is MISSING:
+            raise ConfigError(f"{at}{each.name} is missing")
+    return kind(**{key: _value(hints[key], value, f"{at}{key}") for key, value in table.items()})
+
+
+def _value(kind: Any, value: Any, where: str) -> Any:
+    if is_dataclass(kind):
+        return _made(kind, value, where)
+    if get_origin(kind) is tuple:
+        if not isinstance(value, list):
+            raise ConfigError(f"{where} is a list")
+        return tuple(_value(get_args(kind)[0], item, f"{where}[{at}]") for at, item in enumerate(value))
+    if kind is float and type(value) is int:
+        return float(value)
+    if type(value) is not kind:
+        raise ConfigError(f"{where} is of type {kind.__name__}")
+    return value
+
+
+def _check(config: Config) -> None:
+    """What types cannot say."""
+    training, model = config.training, config.model
+    sources = (*config.data.train, *config.data.valid, *config.data.held_out)
+    wrong = {
+        "data.train and data.valid need a source each": not (config.data.train and config.data.valid),
+        f"a scheme is one of {', '.join(SCHEMES)}": any(s.scheme not in SCHEMES for s in sources),
+        "skip and limit are not below 0, copies not below 1": any(min(s.skip, s.limit, s.copies - 1) < 0 for s in sources),
+        "model.start is e5 or random": model.start not in ("e5", "random"),
+        "model.layers names at least one layer": not model.layers or min(model.layers) < 0,
+        "model.vocabulary is at least 1000": model.vocabulary < 1000,
+        "device is auto, cpu or cuda": config.device not in ("auto", "cpu", "cuda"),
+        "training.epochs is at least 1": training.epochs < 1,
+        "training.batch is at least 128 pieces": training.batch < 128,
+        "rates, clip and beta are above 0": min(training.rate, training.head_rate, training.clip, training.beta) <= 0,
+        "model.dropout and training.warm_up lie between 0 and 1": not (0 <= model.dropout < 1 and 0 <= training.warm_up <= 1),
+    }
+    for message, is_wrong in wrong.items():
+        if is_wrong:
+            raise ConfigError(message)

@@ -1,0 +1,140 @@
+"""Training texts from their files: our gold files, IOB2, characters in lines, and answers without names.
+
+UNER (github UniversalNER, CC BY-SA 4.0): `# text = ...`, then number, word, tag. Weibo (github hltcoe/golden-horse,
+annotations CC BY-SA 3.0): a character with its place in the word, tag. cMedQANER (github alibaba-research/ChineseBLUE,
+Apache-2.0): a JSON object a line, its `text`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from incognote.errors import FormatError, UsageError
+from incognote.lab.evaluate.gold import read_gold
+from incognote.lab.lines import open_lines
+from incognote.lab.train.config import Source
+from incognote.lab.train.schemes import SCHEMES
+
+
+class Labelled(NamedTuple):
+    """A text with its spans (start, end, classes that it may be of) and the classes that nobody labelled in it."""
+
+    text: str
+    spans: tuple[tuple[int, int, tuple[str, ...]], ...]
+    free: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        return f"Labelled({len(self.text)} characters, {len(self.spans)} spans)"
+
+
+Raw = tuple[str, list[tuple[int, int, str]]]
+
+
+def paths(source: Source) -> list[Path]:
+    """The files of a source, in the order of their names.
+
+    Raises:
+        UsageError: there is none, and the source is not optional.
+    """
+    pattern = Path(source.files)
+    base = Path(pattern.anchor) if pattern.is_absolute() else Path()
+    found = sorted(base.glob(str(pattern.relative_to(base)))) if source.files else []
+    if not found and not source.is_optional:
+        raise UsageError(f"there is no file {source.files}: run this where it is, or change the configuration")
+    return found
+
+
+def read(source: Source) -> Iterator[Labelled]:
+    """The texts of a source, those that `skip` and `limit` leave.
+
+    Raises:
+        FormatError: a file has another form.
+    """
+    scheme = SCHEMES[source.scheme]
+    for path in paths(source):
+        end = source.skip + source.limit if source.limit else None
+        for text, spans in islice(_READERS[scheme.reader](path, scheme.classes), source.skip, end):
+            known = tuple((start, end, scheme.classes[label]) for start, end, label in spans if label in scheme.classes)
+            yield Labelled(text, known, scheme.free)
+
+
+def _gold(path: Path, classes: Mapping[str, object]) -> Iterator[Raw]:
+    for note in read_gold(path, labels=classes):
+        yield note.text, [(span.start, span.end, span.label) for span in note.spans]
+
+
+def _iob2(path: Path, _: Mapping[str, object]) -> Iterator[Raw]:
+    for number, block in _blocks(path):
+        text = next((line.removeprefix("# text = ") for line in block if line.startswith("# text = ")), None)
+        if text is None:
+            raise FormatError(f"line {number}: a sentence without its text")
+        at, tokens = 0, []
+        for line in block:
+            if line.startswith("#"):
+                continue
+            _number, word, tag, *_rest = line.split("\t")
+            start = text.find(word, at)
+            if start < 0:
+                raise FormatError(f"line {number}: a word that is not in the sentence")
+            at = start + len(word)
+            tokens.append((start, at, tag))
+        yield text, _joined(tokens)
+
+
+_CHARACTER: Final = re.compile(r"(.)\d+\t(\S+)", re.DOTALL)
+
+
+def _characters(path: Path, _: Mapping[str, object]) -> Iterator[Raw]:
+    for number, block in _blocks(path):
+        matches = [_CHARACTER.fullmatch(line) for line in block]
+        if not all(matches):
+            raise FormatError(f"line {number}: a line that is no character and tag")
+        pairs = [match.groups() for match in matches if match]
+        yield "".join(c for c, _tag in pairs), _joined((at, at + 1, tag) for at, (_c, tag) in enumerate(pairs))
+
+
+def _answers(path: Path, _: Mapping[str, object]) -> Iterator[Raw]:
+    with open_lines(path) as lines:
+        for number, line in enumerate(lines, 1):
+            try:
+                yield json.loads(line)["text"], []
+            except (ValueError, KeyError, TypeError):
+                raise FormatError(f"line {number}: no JSON object with a text") from None
+
+
+_READERS: Final[Mapping[str, Callable[[Path, Mapping[str, object]], Iterator[Raw]]]] = {
+    "gold": _gold, "iob2": _iob2, "characters": _characters, "answers": _answers,
+}  # fmt: skip
+
+
+def _blocks(path: Path) -> Iterator[tuple[int, list[str]]]:
+    """The lines between blank lines, with the number of the first."""
+    block: list[str] = []
+    with open_lines(path) as lines:
+        for number, line in enumerate(lines, 1):
+            bare = line.rstrip("\n")
+            if bare.strip():
+                block.append(bare)
+            elif block:
+                yield number - len(block), block
+                block = []
+    if block:
+        yield number + 1 - len(block), block
+
+
+def _joined(tokens: Iterable[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+    """The spans of tokens with BIO tags."""
+    spans: list[tuple[int, int, str]] = []
+    before = "O"
+    for start, end, tag in tokens:
+        if tag.startswith("I-") and before[2:] == tag[2:]:
+            spans[-1] = (spans[-1][0], end, tag[2:])
+        elif tag != "O":
+            spans.append((start, end, tag[2:]))
+        before = tag
+    return spans
