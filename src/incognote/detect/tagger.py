@@ -1,0 +1,88 @@
+"""The tagger: a small neural model that finds the people that no cue gives away.
+
+A model folder holds `vocabulary.tsv`, `config.json`, `model.onnx` (ids B x T to emissions B x T x K) and `crf.npz`;
+`lab/train/export` writes it. It is read when the first document comes, once a process, and shared by all threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Final
+from zipfile import BadZipFile
+
+from incognote.detect.subtypes import subtype
+from incognote.document import Document, Finding, Span
+from incognote.errors import ConfigError
+
+if TYPE_CHECKING:
+    from incognote.detect.tagger_model import Tagger
+
+SOURCE: Final = "tagger"
+SKIPPED: Final = Finding("detector_skipped", "source", 0, 0, "warning")
+"""What is said of every document where there is no model: nobody may think that the tagger has looked."""
+_SUREST: Final = 0.79
+"""The highest score of a span: no label and no title vouches for it (from 0.8 on one does)."""
+_LOADING: Final = Lock()
+_FILES: Final = ("config.json", "vocabulary.tsv", "model.onnx", "crf.npz")
+
+Detector = Callable[[Document], Iterator[Span | Finding]]
+
+
+def bundled() -> Path:
+    """The folder of the model that comes with the package; there need not be one."""
+    return Path(str(files("incognote").joinpath("models", "tagger")))
+
+
+def detector(folder: Path | None = None, *, threads: int = 1) -> Detector:
+    """Spans by the model in `folder` (default: the package's own), on at most `threads` threads a document.
+
+    Without a model every document is told to have been skipped.
+    """
+    place = bundled() if folder is None else folder
+    return (lambda document: _tagged(document, place, threads)) if is_model(place) else _skipped
+
+
+def is_model(folder: Path) -> bool:
+    """Whether a model that can be run lies in `folder`."""
+    return all((folder / name).is_file() for name in _FILES)
+
+
+def _tagged(document: Document, folder: Path, threads: int) -> Iterator[Span | Finding]:
+    text = document.text
+    if not text.strip():
+        return
+    for start, end, name, score in load(folder, threads).find(text):
+        label, kind = subtype(text, (start, end), name)
+        yield Span(start, end, label, kind, SOURCE, min(score, _SUREST))
+
+
+def _skipped(_: Document) -> Iterator[Span | Finding]:
+    yield SKIPPED
+
+
+def load(folder: Path, threads: int = 1) -> Tagger:
+    """The tagger of a folder, read once a process.
+
+    Raises:
+        ConfigError: the folder's files are not those of a model, or onnxruntime is missing.
+    """
+    with _LOADING:  # two first documents in two threads would read it twice
+        return _load(folder, threads)
+
+
+@cache
+def _load(folder: Path, threads: int) -> Tagger:
+    if find_spec("onnxruntime") is None:
+        raise ConfigError("the tagger needs onnxruntime: pip install onnxruntime")
+    model: Tagger
+    try:
+        model = import_module("incognote.detect.tagger_model").Tagger(folder, threads=threads)
+    except (OSError, ValueError, KeyError, BadZipFile) as error:
+        raise ConfigError(f"the tagger's model cannot be read ({type(error).__name__}): export it anew") from None
+    return model

@@ -1,0 +1,151 @@
+"""A tagger's model, loaded: text in, scored spans of the 14 classes out. Imported when the first document comes.
+
+One window a run, never padded: with 8-bit weights the values inside are scaled by the largest of a run, so a window
+in a batch with others is not tagged as it is alone (2 of 57 pieces flipped), and a batch of four saved a tenth of the
+time. A text is one chain for the CRF, whatever its windows.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import exp, log
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import onnxruntime as runtime
+from onnxruntime.capi import onnxruntime_pybind11_state as errors
+
+from incognote.detect.viterbi import Array, best, marginals, read_crf
+from incognote.errors import ConfigError
+from incognote.text.pieces import Piece, Pieces
+from incognote.text.tags import CLASSES, OUTSIDE, TAGS, begin, spans_of
+from incognote.text.windows import LONGEST, OVERLAP, kept, windows
+
+VERSION: Final = 1
+_UNKNOWN, _BEGIN, _END = 1, 2, 3
+_SPECIALS: Final = ("<pad>", "<unk>", "<s>", "</s>")
+_NEVER: Final = 1e-9
+Found = tuple[int, int, str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What `config.json` says of tagging, by class: the lowest score that counts, what is added to a class's
+    emissions before the best tags are looked for (so that a doubtful span is looked at), and how a likelihood
+    becomes a score (slope and offset on its logit)."""
+
+    thresholds: Mapping[str, float] = field(default_factory=dict)
+    leaning: Mapping[str, float] = field(default_factory=dict)
+    calibration: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    longest: int = LONGEST
+    overlap: int = OVERLAP
+
+
+class Tagger:
+    """A model, loaded. Holds no state of a text, so threads may share it."""
+
+    def __init__(self, folder: Path, *, threads: int = 1) -> None:
+        self.settings = read_settings(folder / "config.json")
+        self.pieces = _read_pieces(folder / "vocabulary.tsv")
+        self.crf = read_crf(folder / "crf.npz")
+        self._session = _session(folder / "model.onnx", threads)
+        self._leaning = np.zeros(len(TAGS), np.float32)
+        for name, more in self.settings.leaning.items():
+            self._leaning[begin(name)] = self._leaning[begin(name) + 1] = more
+
+    def find(self, text: str) -> list[Found]:
+        """The spans (start, end, class, score) of a text, in order."""
+        pieces = tuple(self.pieces.cut(text))
+        if not pieces:
+            return []
+        emissions = self.emissions(text, pieces)
+        tags = best(emissions + self._leaning, self.crf)
+        found = spans_of(tags, pieces)
+        if not found:
+            return []
+        covered = 1.0 - marginals(emissions, self.crf)[:, OUTSIDE]
+        return list(self._scored(found, pieces, covered.tolist()))
+
+    def emissions(self, text: str, pieces: Sequence[Piece]) -> Array:
+        """A score for each piece and tag; where windows overlap, from the one where the piece is farther inside."""
+        ids = [piece.id for piece in pieces]
+        ranges = windows(text, pieces, longest=self.settings.longest, overlap=self.settings.overlap)
+        seen = []
+        for (start, end), (first, last) in zip(ranges, kept(ranges), strict=True):
+            seen.append(self.window(ids[start:end])[first - start : last - start])
+        return np.concatenate(seen)
+
+    def window(self, ids: Sequence[int]) -> Array:
+        """Emissions of the pieces of one window."""
+        row = np.array([[_BEGIN, *ids, _END]], np.int64)
+        (scores,) = self._session.run(["emissions"], {"ids": row})
+        emissions: Array = scores[0, 1:-1]
+        return emissions
+
+    def _scored(
+        self, found: Sequence[tuple[int, int, str]], pieces: Sequence[Piece], covered: Sequence[float]
+    ) -> Iterator[Found]:
+        """A span's score is how likely its pieces are of any class at all, since a wrong class is no leak."""
+        at = 0
+        for start, end, name in found:
+            while pieces[at].start < start:
+                at += 1
+            here = at
+            while at < len(pieces) and pieces[at].end <= end:
+                at += 1
+            likely = sum(covered[here:at]) / (at - here)
+            score = _calibrated(likely, *self.settings.calibration.get(name, (1.0, 0.0)))
+            if score >= self.settings.thresholds.get(name, 0.0):
+                yield start, end, name, score
+
+
+def _calibrated(likely: float, slope: float, offset: float) -> float:
+    """
+    >>> _calibrated(0.5, 1.0, 0.0), round(_calibrated(0.9, 1.0, 0.0), 6)
+    (0.5, 0.9)
+    """
+    inside = min(max(likely, _NEVER), 1.0 - _NEVER)
+    return 1.0 / (1.0 + exp(-(slope * log(inside / (1.0 - inside)) + offset)))
+
+
+def _session(path: Path, threads: int) -> runtime.InferenceSession:
+    """A session that uses `threads` threads and no more; one makes no pool and runs in the caller's."""
+    options = runtime.SessionOptions()
+    options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
+    options.enable_cpu_mem_arena = False
+    options.log_severity_level = 3
+    try:
+        return runtime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    except (errors.Fail, errors.InvalidProtobuf, errors.InvalidGraph, errors.InvalidArgument, errors.NotImplemented):
+        raise ConfigError("the tagger's model.onnx cannot be read: export it anew") from None
+
+
+def read_settings(path: Path) -> Settings:
+    """What a `config.json` says of tagging; what it leaves out is as in `Settings`.
+
+    Raises:
+        ConfigError: the model is of another version, or of other classes.
+    """
+    table = json.loads(path.read_text("utf-8"))
+    if table.get("version") != VERSION or tuple(table.get("classes", ())) != CLASSES:
+        raise ConfigError("the tagger's model is of another version of this package")
+    calibration = {name: (float(a), float(b)) for name, (a, b) in table.get("calibration", {}).items()}
+    return Settings(
+        {name: float(value) for name, value in table.get("thresholds", {}).items()},
+        {name: float(value) for name, value in table.get("leaning", {}).items()},
+        calibration,
+        int(table.get("longest", LONGEST)),
+        int(table.get("overlap", OVERLAP)),
+    )
+
+
+def _read_pieces(path: Path) -> Pieces:
+    """`vocabulary.tsv`: piece, tab, score, a line each; the line is the id."""
+    rows = [line.split("\t") for line in path.read_text("utf-8").split("\n")[:-1]]
+    if tuple(row[0] for row in rows[: len(_SPECIALS)]) != _SPECIALS:
+        raise ConfigError("the tagger's vocabulary does not begin as one does")
+    known = {piece: (at, float(score)) for at, (piece, score) in enumerate(rows) if at >= len(_SPECIALS)}
+    return Pieces(known, unknown=_UNKNOWN)

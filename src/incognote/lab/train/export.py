@@ -1,0 +1,218 @@
+"""A trained tagger as the files that are shipped: ONNX (opset 17) with 8-bit weights, the CRF as arrays.
+
+Weights of matrices are int8 with a scale a column, values are scaled when the model runs; they use seven bits, since
+processors without VNNI add products of eight in too few bits and would tag otherwise than others. Embeddings are int8
+with a scale a row (a piece). The head stays as it is: it is small, and all is decided there. The graph has one input
+(`ids` B x T, padding is 0) and one output (`emissions` B x T x K, begin and end included).
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import shutil
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
+
+import numpy as np
+import onnx
+import onnxruntime as runtime
+import torch
+from onnx import helper, numpy_helper
+from onnxruntime.quantization import QuantType, quantize_dynamic
+from torch import Tensor, nn
+
+from incognote.detect.tagger_model import Tagger as Runner
+from incognote.detect.viterbi import Array, best
+from incognote.errors import UsageError
+from incognote.lab.train.model import Tagger, load_model
+from incognote.lab.train.vocabulary import BEGIN, END, PAD, SPECIALS
+from incognote.text.windows import LONGEST, OVERLAP
+
+OPSET: Final = 17
+_CLOSE: Final = 1e-3
+_CHECKED: Final = 20
+_DRIFT: Final = 0.05
+"""The share of tags that 8-bit weights may change on the texts of the check."""
+
+
+class Exported(NamedTuple):
+    """Sizes of the files in bytes; the largest difference of emissions to torch, with weights as trained and in
+    8 bits; the share of tags that are the same in 8 bits."""
+
+    sizes: dict[str, int]
+    plain: float
+    small: float
+    same: float
+
+
+class _Emissions(nn.Module):
+    """Ids alone to emissions: the mask is read from them."""
+
+    def __init__(self, model: Tagger) -> None:
+        super().__init__()
+        self.model = model
+
+    def forward(self, ids: Tensor) -> Tensor:
+        scores: Tensor = self.model(ids, (ids != PAD).long())
+        return scores
+
+
+def export(run: Path, target: Path, *, rows: Sequence[Sequence[int]] = ()) -> Exported:
+    """Write the model of the run folder `run` to the folder `target`, and check it against torch.
+
+    `rows` are ids of windows (begin and end left out) to check with; default: 20 of random pieces.
+
+    Raises:
+        UsageError: what was written does not tag as the model does.
+        FormatError: `run` holds no model.
+    """
+    model, vocabulary = load_model(run)
+    target.mkdir(parents=True, exist_ok=True)
+    windows = [list(row)[:LONGEST] for row in rows] or list(_random_rows(len(vocabulary)))
+    with TemporaryDirectory() as made:
+        plain, small = Path(made) / "plain.onnx", Path(made) / "small.onnx"
+        to_onnx(model, plain)
+        quantise(plain, small)
+        shutil.copyfile(small, target / "model.onnx")
+        differences = [_differences(model, session(path), windows) for path in (plain, small)]
+    write_crf(model, target / "crf.npz")
+    shutil.copyfile(run / "vocabulary.tsv", target / "vocabulary.tsv")
+    _write_settings(run / "config.json", target / "config.json")
+    sizes = {path.name: path.stat().st_size for path in sorted(target.iterdir())}
+    done = Exported(sizes, differences[0], differences[1], _same(model, Runner(target), windows))
+    if done.plain > _CLOSE or done.same < 1 - _DRIFT:
+        raise UsageError(f"the export drifted: emissions by {done.plain:.2g}, {done.same:.1%} of tags are the same")
+    return done
+
+
+def to_onnx(model: Tagger, path: Path) -> None:
+    """The encoder and the head as a graph, weights as trained. Positions beyond a window are left out."""
+    short = _shortened(model)
+    sample = torch.tensor([[BEGIN, len(SPECIALS), END, PAD], [BEGIN, len(SPECIALS), len(SPECIALS), END]])
+    axes = {0: "texts", 1: "pieces"}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the tracing exporter is called old; the other needs onnxscript
+        torch.onnx.export(
+            _Emissions(short).eval(), (sample,), str(path), input_names=["ids"], output_names=["emissions"],
+            dynamic_axes={"ids": axes, "emissions": axes}, opset_version=OPSET, dynamo=False,
+        )  # fmt: skip
+
+
+def _shortened(model: Tagger) -> Tagger:
+    """A copy with the positions of one window."""
+    from copy import deepcopy
+
+    short = deepcopy(model)
+    table = short.encoder.position
+    short.encoder.position = nn.Embedding.from_pretrained(table.weight[: LONGEST + 2].detach().clone())
+    return short
+
+
+def quantise(source: Path, target: Path) -> None:
+    """8-bit weights: matrices but the head's, then the embeddings of pieces."""
+    graph = onnx.load(str(source)).graph
+    matrices = [node.name for node in graph.node if node.op_type == "MatMul"]
+    with _quiet():
+        quantize_dynamic(
+            source, target, op_types_to_quantize=["MatMul"], nodes_to_exclude=matrices[-1:], per_channel=True,
+            reduce_range=True, weight_type=QuantType.QInt8,
+        )  # fmt: skip
+    model = onnx.load(str(target))
+    _shrink_embeddings(model.graph)
+    onnx.checker.check_model(model)
+    onnx.save(model, str(target))
+
+
+def _shrink_embeddings(graph: onnx.GraphProto) -> None:
+    """The table of pieces as int8 with a scale a row: gathered, then multiplied."""
+    tables = {tensor.name: tensor for tensor in graph.initializer}
+    at, node = next((at, node) for at, node in enumerate(graph.node) if node.op_type == "Gather" and "ids" in node.input)
+    name, ids = node.input
+    table = numpy_helper.to_array(tables[name])
+    scale = np.maximum(np.abs(table).max(axis=1, keepdims=True), 1e-12) / 127.0
+    graph.initializer.remove(tables[name])
+    graph.initializer.extend(
+        [
+            numpy_helper.from_array(np.rint(table / scale).astype(np.int8), f"{name}.small"),
+            numpy_helper.from_array(scale.astype(np.float32), f"{name}.scale"),
+        ]
+    )
+    steps = [
+        helper.make_node("Gather", [f"{name}.small", ids], ["piece.small"], name="piece.small"),
+        helper.make_node("Gather", [f"{name}.scale", ids], ["piece.scale"], name="piece.scale"),
+        helper.make_node("Cast", ["piece.small"], ["piece.wide"], name="piece.wide", to=onnx.TensorProto.FLOAT),
+        helper.make_node("Mul", ["piece.wide", "piece.scale"], list(node.output), name="piece"),
+    ]
+    graph.node.remove(node)
+    for step in reversed(steps):
+        graph.node.insert(at, step)
+
+
+def write_crf(model: Tagger, path: Path) -> None:
+    """The scores of the CRF with its constraints in them."""
+    start, transitions, end = (scores.detach().numpy() for scores in model.crf.constrained())
+    np.savez(path, start=start, end=end, transitions=transitions)
+
+
+def _write_settings(source: Path, target: Path) -> None:
+    """The run's `config.json`, with the windows the model was made for, if it does not say them."""
+    table = {"longest": LONGEST, "overlap": OVERLAP, **json.loads(source.read_text("utf-8"))}
+    target.write_text(json.dumps(table, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+
+def session(path: Path) -> runtime.InferenceSession:
+    options = runtime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    return runtime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+
+
+def _random_rows(size: int) -> Iterator[list[int]]:
+    """Windows of random pieces, from one piece to a full one."""
+    rng = np.random.default_rng(20)
+    for length in np.linspace(1, LONGEST, _CHECKED).astype(int):
+        yield rng.integers(len(SPECIALS), size, int(length)).tolist()
+
+
+def _differences(model: Tagger, made: runtime.InferenceSession, windows: Sequence[Sequence[int]]) -> float:
+    """The largest difference of an emission to torch."""
+    return max(float(np.abs(_torch(model, row) - _run(made, row)).max()) for row in windows)
+
+
+def _same(model: Tagger, runner: Runner, windows: Sequence[Sequence[int]]) -> float:
+    """The share of pieces that get the same tag."""
+    equal = total = 0
+    for row in windows:
+        ours = best(runner.window(row), runner.crf)
+        theirs = best(_torch(model, row)[1:-1], runner.crf)
+        equal += sum(a == b for a, b in zip(ours, theirs, strict=True))
+        total += len(row)
+    return equal / total
+
+
+@torch.no_grad()
+def _torch(model: Tagger, row: Sequence[int]) -> Array:
+    ids = torch.tensor([[BEGIN, *row, END]])
+    emissions: Array = model(ids, (ids != PAD).long())[0].numpy()
+    return emissions
+
+
+def _run(made: runtime.InferenceSession, row: Sequence[int]) -> Array:
+    emissions: Array = made.run(["emissions"], {"ids": np.array([[BEGIN, *row, END]], np.int64)})[0][0]
+    return emissions
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """The quantiser advises on the root logger."""
+    before = logging.root.level
+    logging.root.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        logging.root.setLevel(before)
