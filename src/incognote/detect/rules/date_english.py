@@ -145,9 +145,7 @@ def weekdays(page: Page) -> Iterator[Span]:
             yield page.span(start, number.end(), "DATE", "partial", SOURCE, 0.7)
         elif (_BEFORE_DAY.search(text, max(0, start - 14), start) or (text[end : end + 1] in _ENDS and text[start - 2 : start - 1].islower())) and _AFTER_DAY.match(text, end):
             yield page.span(start, end, "DATE", "weekday", SOURCE, 0.6)
-        elif page.lower[start:end] not in _AMBIGUOUS and (_DAY_OPENS.search(text, max(0, start - 3), start) or text[start - 2 : start - 1].islower()) and _DAY_GOES_ON.match(text, end):
-            yield page.span(start, end, "DATE", "weekday", SOURCE, 0.55)
-        elif _NIGHT_OF.search(text, max(0, start - 14), start) and not text[end : end + 1].isalnum():
+        elif (page.lower[start:end] not in _AMBIGUOUS and (_DAY_OPENS.search(text, max(0, start - 3), start) or text[start - 2 : start - 1].islower()) and _DAY_GOES_ON.match(text, end)) or (_NIGHT_OF.search(text, max(0, start - 14), start) and not text[end : end + 1].isalnum()):
             yield page.span(start, end, "DATE", "weekday", SOURCE, 0.55)
     for start, end in page.cues.get("whole_day", NO_CUES):
         if text[start].isupper() and text[start + 1 : end].islower() and not _recurs(text, start, end):

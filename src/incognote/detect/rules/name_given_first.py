@@ -12,6 +12,7 @@ before a capital. Formulas end like surnames do (Xiaoyao San, Guizhi Tang) and a
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from functools import lru_cache
@@ -26,6 +27,7 @@ from incognote.names.tables import roman_surnames
 
 SOURCE: Final = "rules/name_given_first"
 _FORMULA: Final = frozenset("tang wan san yin gao dan jiu pian ye sha he ling jing shi bai mai men hui guan qiu quan".split())
+_COMPOUND: Final = frozenset(("ouyang", "szeto", "situ", "shangguan", "zhuge", "sima", "huangfu", "xiahou", "dongfang", "linghu", "gongsun", "murong", "zhongli", "duanmu", "xuanyuan", "auyeung"))
 _VIETNAMESE: Final = re.compile(
     r"(?<![A-Za-z])(?P<given>(?:Van|Thu|Thi|Ngoc|Minh|Duc|Xuan|Thanh|Quang|Hong|Kim|Huu|Bich|Bao|Tuan|Hoang|Phuong|Lan|Anh|Mai|Linh|Hoa|Quoc|Trung|Hai|My|Cam|Ngan|Thuy|Thao|Trang|Dieu|Gia|Nhat|Khanh|Tam|Thien|Tien|Van|Viet|Quynh|Nhu)(?: [A-Z][a-z]{1,5}){0,2}) "
     r"(?:Nguyen|Tran|Le|Pham|Huynh|Hoang|Phan|Vu|Vo|Dang|Bui|Do|Ho|Ngo|Duong|Ly|Trinh|Dinh|Doan|Dao|Truong|Luong|Mai|Cao|Phung|Quach|Ton|Ta|Lam|Thach|Tong|Trieu|Dong|To)(?![A-Za-z'’-]|['’][a-rt-z])"
@@ -39,10 +41,10 @@ _NOT_TE: Final = frozenset("Whatu Aka Toka Reo Tiriti Puni Ora Papa Manawa Pou H
 def pinyin(page: Page) -> Iterator[Span]:
     """Meina Ouyang, Xiaoting Ai: two syllables in one word, then a surname."""
     text, words = page.text, capitals(page.text)
-    for given, surname in zip(words, words[1:], strict=False):
+    for given, surname in itertools.pairwise(words):
         if surname.start - given.end != 1 or text[given.end] != " " or not given.word[1:].islower() or not surname.word[1:].islower():
             continue
-        if surname.lower in _FORMULA or surname.lower not in roman_surnames() or not _is_given(given.lower):
+        if surname.lower in _FORMULA or surname.lower not in _COMPOUND | roman_surnames().keys() or not _is_given(given.lower):
             continue
         if f"{given.lower} {surname.lower}" not in latin.two_word_terms():
             yield page.span(given.start, surname.end, "NAME", None, SOURCE, 0.65)

@@ -66,7 +66,7 @@ def _row(page: Page, at: int, line: str) -> Iterator[Span]:
 def _is_name(name: str) -> bool:
     words = [w for w in re.split(r"[, ]+", name) if len(w.rstrip(".")) > 1 and w[0].isupper()]
     lowers = [latin.plain(w).lower().rstrip(".") for w in words]
-    if not words or any(w in _STATES or w in _ROLES or (w in latin.stops() and not latin.is_listed(w)) or latin.CLINICAL_END.search(w) and not latin.is_listed(w) for w in lowers):
+    if not words or any(w in _STATES or w in _ROLES or (w in latin.stops() and not latin.is_listed(w)) or (latin.CLINICAL_END.search(w) and not latin.is_listed(w)) for w in lowers):
         return False
     if any(latin.places().get(w) == 1 and not latin.is_listed(w) for w in lowers) or (len(words) == 1 and words[0].isupper() and len(words[0]) < 4):
         return False

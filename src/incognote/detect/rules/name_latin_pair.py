@@ -12,6 +12,7 @@ that is a word (Hazel Wood, Ruby Booth) is one anywhere, unless the second names
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from typing import Final
@@ -71,7 +72,7 @@ def ranks(page: Page) -> Iterator[Span]:
             continue
         lower = latin.plain(word[0]).lower()
         known = latin.surname_weights().get(lower, 0) > 0 or lower in roman_surnames() or latin.given_weights().get(lower, 0) > 0
-        if lower in latin.stops() or not known and (is_ordinary(lower) or not all(latin.is_unheard(part) for part in lower.split("-"))):
+        if lower in latin.stops() or (not known and (is_ordinary(lower) or not all(latin.is_unheard(part) for part in lower.split("-")))):
             continue
         stop = max(name_end(text, end, TITLED), end + len(latin.plain(word[0])))
         if not is_ordinary(lower) or _ACTS.match(text, stop):
@@ -90,7 +91,7 @@ def doctors(page: Page) -> Iterator[Span]:
 def lone_pairs(page: Page) -> Iterator[Span]:
     """Hazel Wood awake; Jade Noske knew him: a given name that is a word, beside a surname."""
     text, words = page.text, capitals(page.text)
-    for first, second in zip(words, words[1:], strict=False):
+    for first, second in itertools.pairwise(words):
         if second.start - first.end != 1 or text[first.end] != " " or not first.word[1:].islower() or not second.word[1:].islower() or len(second.word) < 4:
             continue
         if latin.given_weights().get(first.lower, 0) < 0.6 or not is_ordinary(first.lower) or first.lower in latin.stops() or first.lower in latin.eponyms():

@@ -60,7 +60,7 @@ def _is_person(name: str) -> bool:
         return False
     sure = [w for w in lowers if is_listed(w) and not is_ordinary(w)]
     if sure:
-        return all(is_listed(w) or (latin.is_unheard(w) and latin.places().get(w) != 1) or len(words) > 1 and w[-1] != "s" and not latin.CLINICAL_END.search(w) and w in latin.surname_weights() for w in lowers)
+        return all(is_listed(w) or (latin.is_unheard(w) and latin.places().get(w) != 1) or (len(words) > 1 and w[-1] != "s" and not latin.CLINICAL_END.search(w) and w in latin.surname_weights()) for w in lowers)
     if len(words) > 1 and latin.given_weights().get(lowers[0], 0) > 0 and latin.surname_weights().get(lowers[-1], 0) > 0:
         return True
     return len(words) > 1 and all(latin.is_unheard(w) and latin.places().get(w) != 1 for w in lowers)

@@ -49,7 +49,7 @@ def turned(page: Page) -> Iterator[Span]:
 
 def _pair(text: str, surname: re.Match[str], given: re.Match[str]) -> tuple[int, int] | None:
     family, first = surname[0].split(" ")[-1], given[0].split(" ")[0]
-    if _is_no_name(family) or _is_no_name(first) or text[given.end() : given.end() + 1] == "." and not given[0][-2:-1].isspace() and family.istitle():
+    if _is_no_name(family) or _is_no_name(first) or (text[given.end() : given.end() + 1] == "." and not given[0][-2:-1].isspace() and family.istitle()):
         return None
     known = latin.given_weights().get(first.lower(), 0.0)
     if family.isupper() and len(family) > 2:
