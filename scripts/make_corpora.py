@@ -1,4 +1,6 @@
-"""Make, check and write all synthetic sets into corpora/, and lock their test splits: `make corpora`."""
+"""Make, check and write all synthetic sets into corpora/, and lock their test splits: `make corpora`.
+
+With `--relock` a test split may differ from the one that was locked; a decision page says why."""
 
 from __future__ import annotations
 
@@ -11,5 +13,5 @@ FOLDER = Path(__file__).resolve().parents[1] / "corpora"
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    size = write_all(make_all(), FOLDER)
+    size = write_all(make_all(), FOLDER, relock="--relock" in sys.argv)
     sys.stdout.write(f"{size / 1e6:.1f} MB in {FOLDER.name}/\n")

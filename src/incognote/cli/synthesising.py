@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,11 +15,13 @@ from incognote.lab.evaluate.gold import read_rows
 from incognote.lab.lines import write_lines
 from incognote.lab.synth import sets
 from incognote.lab.synth.fill import Record
-from incognote.lab.synth.gate import faults
+from incognote.lab.synth.gate import faults, look_alikes
 from incognote.lab.synth.overlap import shared
 from incognote.lab.synth.pools import SPLITS
 from incognote.lab.synth.recipes import RECIPES
-from incognote.lab.synth.skeleton import Skeleton, read_file
+from incognote.lab.synth.skeleton import Skeleton, blocks, read
+
+_MOST_RUNS = 12
 
 
 def list_sets(options: argparse.Namespace) -> int:
@@ -73,33 +74,44 @@ def check(options: argparse.Namespace) -> int:
     written: list[Skeleton] = []
     for path in options.paths:
         if path.suffix == ".txt":
-            written += read_file(path)
+            code = max(code, _read_skeletons(path, written))
         else:
-            found = list(faults(_gold_rows(path)))
+            found = list(faults(row for _, row in read_rows(path)))
             for fault in found[:20]:
                 print(f"{fault.note}: {fault.reason}")  # noqa: T201
             print(f"{len(found)} faults")  # noqa: T201
             code = FAILED if found else code
-    return code if not written else _check_skeletons(written, options.paths) or code
+    return max(code, _check_skeletons(written)) if written else code
 
 
-def _gold_rows(path: Path) -> Iterator[Record]:
-    for number, row in read_rows(path):
-        if not (isinstance(row.get("id"), str) and isinstance(row.get("text"), str) and isinstance(row.get("spans"), list)):
-            raise FormatError(f"line {number}: it needs `id`, `text` and `spans`")
-        if not all(isinstance(s, dict) and {"start", "end", "label"} <= s.keys() for s in row["spans"]):
-            raise FormatError(f"line {number}: a span needs start, end and label")
-        yield row
+def _read_skeletons(path: Path, into: list[Skeleton]) -> int:
+    """Every mistake of a file at once, not the first alone."""
+    code = OK
+    for number, block in blocks(path):
+        try:
+            into.append(read(block))
+        except ValueError as wrong:
+            print(f"WRONG  {path.name}, note {number}: {wrong}")  # noqa: T201
+            code = FAILED
+    return code
 
 
-def _check_skeletons(written: list[Skeleton], paths: list[Path]) -> int:
+def _check_skeletons(written: list[Skeleton]) -> int:
     own = {s.id for s in written}
     others = [s for s in sets.skeletons() if s.id not in own]
     twice = [key for key, count in Counter(s.id for s in written).items() if count > 1]
-    runs = [ids for ids in shared([*written, *others]).values() if own.intersection(ids)]
     for key in twice:
-        print(f"id {key} is used twice")  # noqa: T201
-    for ids, count in Counter(tuple(sorted(ids)[:3]) for ids in runs).most_common(10):
-        print(f"{count} runs of eight shared by {' '.join(ids)}")  # noqa: T201
-    print(f"{len(written)} skeletons, {len(runs)} shared runs of eight")  # noqa: T201
+        print(f"WRONG  id {key} is used twice")  # noqa: T201
+    for skeleton in written:
+        for text in look_alikes(skeleton):
+            print(f"LOOK   {skeleton.id}: {text!r} outside a slot looks like an identifier")  # noqa: T201
+    runs = {gram: ids for gram, ids in shared([*written, *others]).items() if own.intersection(ids)}
+    for gram, ids in list(runs.items())[:_MOST_RUNS]:
+        words = ("" if gram[0] >= "\u4e00" else " ").join(gram)
+        print(f"SHARED {' '.join(sorted(ids)[:3])}: {words}")  # noqa: T201
+    labels = Counter(mark.label for s in written for mark in s.marks)
+    placements = Counter(n for s in written for n in s.placements)
+    print(f"{len(written)} skeletons, {sum(not s.marks for s in written)} without a slot, {len(runs)} shared runs of eight")  # noqa: T201
+    print("labels:", dict(labels.most_common()))  # noqa: T201
+    print("placements:", dict(sorted(placements.items())))  # noqa: T201
     return FAILED if twice else OK

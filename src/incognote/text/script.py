@@ -8,15 +8,15 @@ from typing import Final
 
 from incognote.document import Script
 
-__all__ = ["Script", "han_count", "script_of"]
+__all__ = ["ONLY_SIMPLIFIED", "ONLY_TRADITIONAL", "Script", "han_count", "script_of"]
 
 _HAN: Final = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+")
 _LATIN_WORD: Final = re.compile(r"[A-Za-z]{2,}")
 # Frequent in clinical prose and written in one of the two scripts only.
 _TRADITIONAL: Final = "醫師歷號診無與過藥術後來頭腫壓體檢驗開時間說個這們還會當點種處單門認識識話轉護養歲與於兒產婦東車馬長見觀現將應對為從電聯絡網產員實學習義務園請讓證"
 _SIMPLIFIED: Final = "医师历号诊无与过药术后来头肿压体检验开时间说个这们还会当点种处单门认识话转护养岁儿产妇东车马长见观现将应对为从电联络网员实学习义务园请让证"
-_ONLY_TRADITIONAL: Final = re.compile(f"[{''.join(sorted(set(_TRADITIONAL) - set(_SIMPLIFIED)))}]")
-_ONLY_SIMPLIFIED: Final = re.compile(f"[{''.join(sorted(set(_SIMPLIFIED) - set(_TRADITIONAL)))}]")
+ONLY_TRADITIONAL: Final = re.compile(f"[{''.join(sorted(set(_TRADITIONAL) - set(_SIMPLIFIED)))}]")
+ONLY_SIMPLIFIED: Final = re.compile(f"[{''.join(sorted(set(_SIMPLIFIED) - set(_TRADITIONAL)))}]")
 
 
 _SHORT: Final = 2_000
@@ -37,7 +37,7 @@ def script_of(text: str, *, default: Script = "zh-TW") -> Script:
 
 
 def _judged(text: str, default: Script) -> Script:
-    traditional, simplified = len(_ONLY_TRADITIONAL.findall(text)), len(_ONLY_SIMPLIFIED.findall(text))
+    traditional, simplified = len(ONLY_TRADITIONAL.findall(text)), len(ONLY_SIMPLIFIED.findall(text))
     latin = len(_LATIN_WORD.findall(text))
     if traditional + simplified < max(latin, 1):  # else there are more ideographs than words: no need to count
         han = han_count(text)

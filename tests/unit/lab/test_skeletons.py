@@ -7,16 +7,19 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+import jsonschema
 import pytest
 
+from incognote.errors import FormatError
 from incognote.lab.evaluate.gold import read_rows
 from incognote.lab.synth.overlap import grams, shared
 from incognote.lab.synth.recipes import RECIPES
-from incognote.lab.synth.release import locks, make_all
+from incognote.lab.synth.relations import relations
+from incognote.lab.synth.release import locks, make_all, write_all
 from incognote.lab.synth.sets import fingerprint, parted, skeletons
 from incognote.lab.synth.vocabulary import TYPES
 
-MOST_SHARED = 60
+MOST_SHARED = 8
 """Runs of eight tokens that skeletons of different families may share, all together: fixed clinical phrases."""
 LEAST = {"tw": 400, "cn": 250, "en": 120, "au-intake": 60, "tw-intake": 30, "psy": 120}
 PLACEMENTS = range(1, 24)
@@ -119,3 +122,19 @@ def test_the_committed_files_are_what_the_recipes_make(released: dict) -> None:
         for split, notes in splits.items():
             assert fingerprint(row for _, row in read_rows(folder / f"{name}.{split}.jsonl.xz")) == fingerprint(notes)
     assert sum(path.stat().st_size for path in folder.iterdir()) < 8_000_000
+
+
+def test_relation_tables_are_written_by_the_schema(released: dict) -> None:
+    schema = json.loads((Path(__file__).resolve().parents[3] / "schemas" / "relations.schema.json").read_text("utf-8"))
+    for note in released["au-intake"]["test"][:30]:
+        table = relations(note)
+        jsonschema.validate(table, schema)
+        assert table["subjects"]
+        known = {person["entity"] for person in table["people"]}
+        assert all(person["of"] is None or person["of"] in known for person in table["people"])
+
+
+def test_a_moved_test_split_is_not_written_unasked(released: dict, tmp_path: Path) -> None:
+    (tmp_path / "locks.json").write_text('{"tw-clinic": "another"}', "utf-8")
+    with pytest.raises(FormatError, match="tw-clinic moved"):
+        write_all(released, tmp_path)

@@ -90,6 +90,11 @@ def test_identity_numbers_fail_their_check() -> None:
         assert numbers.cn_check(told[:17]) != told[17] and told[6:14] == "19800229"
 
 
+def test_card_numbers_fail_their_check() -> None:
+    rng = random.Random(2)
+    assert not any(numbers.luhn_is_valid(numbers.card(rng).replace(" ", "")) for _ in range(200))
+
+
 def test_the_check_itself_knows_a_valid_number() -> None:
     assert numbers.tw_id_is_valid("A123456789")
     assert numbers.cn_check("11010519491231002") == "X"

@@ -12,18 +12,31 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from incognote.lab.synth.fill import Record
-from incognote.lab.synth.numbers import cn_check, tw_id_is_valid
+from incognote.lab.synth.numbers import cn_check, luhn_is_valid, tw_id_is_valid
+from incognote.lab.synth.skeleton import Skeleton
 from incognote.names.tables import to_base
+from incognote.text.script import ONLY_SIMPLIFIED, ONLY_TRADITIONAL
 
 LEFT_OVER: Final = re.compile(
-    r"(?<![A-Za-z0-9.])(?:09\d{2}[-\s]?\d{3}[-\s]?\d{3}|\(0\d{1,3}\)\s?\d{3,4}-?\d{3,4}|1[3-9]\d{9}|[A-Z][1289]\d{8}|\d{17}[\dXx]"
-    r"|(?:19|20)\d\d[-/.年]\d{1,2}[-/.月]\d{1,2}|\d{2,3}年\d{1,2}月\d{1,2}日)(?![0-9])|[\w.]+@[\w-]+\.[\w.]+"
+    r"(?<![A-Za-z0-9.])(?:09\d{2}[-\s]?\d{3}[-\s]?\d{3}|\(0\d{1,3}\)\s?\d{3,4}-?\d{3,4}|04\d\d \d{3} \d{3}|\(?\d{3}\)?[ -]555-01\d\d"
+    r"|1[3-9]\d{9}|[A-Za-z][1289]\d{8}|\d{17}[\dXx]|\d{3}-\d\d-\d{4}|\d{8,}"
+    r"|(?:19|20)\d\d[-/.年]\d{1,2}[-/.月]\d{1,2}|\d{2,3}年\d{1,2}月\d{1,2}日|\d{1,2}/\d{1,2}/(?:19|20)\d\d"
+    r"|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}, (?:19|20)\d\d)(?![0-9])|[\w.]+@[\w-]+\.[\w.]+"
 )
-"""What looks like an identifier whoever wrote it: phones, identity numbers, whole dates, e-mail addresses."""
-_TW_ID: Final = re.compile(r"(?<![A-Za-z0-9])[A-Z][1289]\d{8}(?![0-9])")
-_CN_ID: Final = re.compile(r"(?<![0-9])\d{17}[\dX](?![0-9])")
-_SIMPLIFIED_ONLY: Final = frozenset("医师药诊疗发热压检验护术后历号岁转过这说时会们为无")
-_TRADITIONAL_ONLY: Final = frozenset("醫師藥診療發熱壓檢驗護術後歷號歲轉過這說時會們為無")
+"""What looks like an identifier whoever wrote it: phones, identity numbers, long runs of digits, whole dates, e-mail."""
+LOOK_ALIKE: Final = re.compile(
+    LEFT_OVER.pattern + r"|(?<![\d.])\d{2,3}/\d{1,2}/\d{1,2}(?![\d./])|\d{1,2}月\d{1,2}[日號号]"
+    r"|[\u4e00-\u9fff]{2}(?:醫院|医院|診所|诊所|藥局|药房|國小|国中|國中|小学|中学|大學|大学|幼兒園|幼儿园|監獄|监狱)"
+)
+"""What a writer should look at in a skeleton: also what is mostly a clinical value or a generic institution."""
+_GENERIC: Final = re.compile(
+    r"(?:社區|社区|他家|外院|本院|該院|該|那間|附近|地區|地区|區域|教學|大型|精神|專科|综合|綜合|公立|私立|轉診|当地|當地|基層|牙醫|某)(?:醫院|医院|診所|诊所|藥局|药房)|醫學中心"
+)
+_TW_ID: Final = re.compile(r"(?<![A-Za-z0-9])[A-Za-z][1289]\d{8}(?![0-9])")
+_CN_ID: Final = re.compile(r"(?<![0-9])\d{17}[\dXx](?![0-9])")
+_CARD: Final = re.compile(r"(?<!\d)\d{4}([ -]?)\d{4}\1\d{4}\1\d{4}(?!\d)")
+_HOKKIEN: Final = "个"
+"""Written so in traditional notes that quote Taiwanese speech (彼个)."""
 
 
 class Fault(NamedTuple):
@@ -64,16 +77,23 @@ def _of_note(note: Record) -> Iterator[str]:
     for found in LEFT_OVER.finditer(text):
         if not any(s["start"] < found.end() and found.start() < s["end"] for s in note["spans"]):
             yield "identifier-like text outside spans"
-    if any(tw_id_is_valid(m[0]) for m in _TW_ID.finditer(text) if m[0][0].isalpha()):
-        yield "a valid identity number of Taiwan"
-    if any(cn_check(m[0][:17]) == m[0][17] for m in _CN_ID.finditer(text)):
-        yield "a valid resident identity number"
+    yield from valid_numbers(text)
     outside = _outside(note)
     script = note.get("script")
-    if script == "zh-TW" and any(c in _SIMPLIFIED_ONLY for c in outside):
+    if script == "zh-TW" and ONLY_SIMPLIFIED.search(outside.replace(_HOKKIEN, "")):
         yield "simplified characters in a traditional note"
-    if script == "zh-CN" and any(c in _TRADITIONAL_ONLY for c in outside):
+    if script == "zh-CN" and ONLY_TRADITIONAL.search(outside):
         yield "traditional characters in a simplified note"
+
+
+def valid_numbers(text: str) -> Iterator[str]:
+    """What kinds of valid identity or card numbers a text holds: none may."""
+    if any(tw_id_is_valid(m[0].upper()) for m in _TW_ID.finditer(text)):
+        yield "a valid identity number of Taiwan"
+    if any(cn_check(m[0][:17]) == m[0][17].upper() for m in _CN_ID.finditer(text)):
+        yield "a valid resident identity number"
+    if any(luhn_is_valid("".join(c for c in m[0] if c.isdigit())) for m in _CARD.finditer(text)):
+        yield "a valid card number"
 
 
 def _outside(note: Record) -> str:
@@ -84,8 +104,18 @@ def _outside(note: Record) -> str:
     return "".join([*pieces, note["text"][at:]])
 
 
+def look_alikes(skeleton: Skeleton) -> list[str]:
+    """Text of a skeleton outside its marks that looks like an identifier: for its writer to look at."""
+    pieces, position = [], 0
+    for mark in skeleton.marks:
+        pieces.append(skeleton.text[position : mark.start])
+        position = mark.end
+    pieces.append(skeleton.text[position:])
+    return [m[0] for piece in pieces for m in LOOK_ALIKE.finditer(piece) if not _GENERIC.search(m[0])]
+
+
 def overlaps(first: Sequence[Record], second: Sequence[Record]) -> dict[str, set[str]]:
-    """What two splits share of what they must not: skeletons, families, full names, institutions.
+    """What two splits share of what they must not: skeletons, families, full names, institutions but for initials.
 
     Streets are parted by the pools that they are drawn from, and not looked at here.
     """
@@ -104,6 +134,6 @@ def _held(notes: Sequence[Record]) -> dict[str, set[str]]:
                 held["name"].add(name)
         for span in note["spans"]:
             text = note["text"][span["start"] : span["end"]]
-            if span["label"] in ("HOSPITAL", "SCHOOL", "EARLYLEARN", "PRISON", "ORG") and span.get("form") is None:
+            if span["label"] in ("HOSPITAL", "SCHOOL", "EARLYLEARN", "PRISON", "ORG") and not text.isupper():
                 held["institution"].add(text)
     return held

@@ -39,8 +39,9 @@ def tw_id_is_valid(number: str) -> bool:
 
 
 def is_valid_identity(number: str) -> bool:
-    """Whether some other number happens to be a valid identity number of Taiwan."""
-    return len(number) == 10 and number[0] in _LETTERS and number[1] in "1289" and number[1:].isdigit() and tw_id_is_valid(number)
+    """Whether some other number happens to be, or to end in, a valid identity number of Taiwan."""
+    last = number[-10:].upper()
+    return len(last) == 10 and last[0] in _LETTERS and last[1] in "1289" and last[1:].isdigit() and tw_id_is_valid(last)
 
 
 def cn_id(rng: random.Random, sex: str, born: date) -> str:
@@ -193,11 +194,28 @@ def licence(rng: random.Random, country: str, form: str) -> str:
     return digits(rng, 15) if country == "cn" else (f"MED{digits(rng, 10)}" if country == "au" else digits(rng, 7))
 
 
+def card(rng: random.Random) -> str:
+    """A payment card's number that fails its check digit (Luhn)."""
+    head = digits(rng, 15)
+    last = rng.choice([d for d in "0123456789" if not luhn_is_valid(head + d)])
+    return " ".join((head + last)[at : at + 4] for at in range(0, 16, 4))
+
+
+def luhn_is_valid(number: str) -> bool:
+    """The check of payment cards; used here only to make sure that it fails.
+
+    >>> luhn_is_valid("4111111111111111")
+    True
+    """
+    doubled = (int(d) * (2 if at % 2 else 1) for at, d in enumerate(reversed(number)))
+    return sum(d - 9 if d > 9 else d for d in doubled) % 10 == 0
+
+
 def other(rng: random.Random, label: str, country: str) -> str:
     """A number of the rarer labels."""
     match label:
         case "ACCOUNT":
-            return rng.choice([f"{digits(rng, 3)}-{digits(rng, 3)}-{digits(rng, 6)}", digits(rng, 14), f"{digits(rng, 4)} {digits(rng, 4)} {digits(rng, 4)} {digits(rng, 4)}"])
+            return rng.choice([f"{digits(rng, 3)}-{digits(rng, 3)}-{digits(rng, 6)}", digits(rng, 14), card(rng)])
         case "VEHICLE":
             letters = "".join(rng.choices("ABCDEFGHJKLMNPQRSTUVWXYZ", k=3))
             return {"tw": f"{letters}-{digits(rng, 4)}", "cn": f"{rng.choice('湘川鄂浙苏京粤陕鲁云新')}{letters[0]}·{letters[1]}{digits(rng, 4)}", "us": f"{letters} {digits(rng, 4)}", "uk": f"{letters[:2]}{rng.randrange(51, 75)} {letters[::-1]}"}.get(country, f"S{digits(rng, 3)}{letters}")

@@ -53,7 +53,7 @@ def institution(pools: Pools, country: str, place: Somewhere) -> Institution:
     if not rows:
         rows = [row for row in table("institutions") if row[:2] == (country, place.group)]
     row = pools.rng.choice(rows)
-    stem = pools.draw(lambda: pools.rng.choice(words("stems", country)), key=lambda s: f"{place.group} {s}")
+    stem = pools.draw(lambda: pools.rng.choice(words("stems", country)), key=str)
     full = row[3].format(stem)
     if row[4] == "@":
         return Institution(full, "".join(word[0] for word in full.split() if word[0].isupper()))

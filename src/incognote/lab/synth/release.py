@@ -14,11 +14,14 @@ from incognote.lab.synth.fill import Record
 from incognote.lab.synth.gate import overlaps
 from incognote.lab.synth.pools import Split
 from incognote.lab.synth.recipes import RECIPES
+from incognote.lab.synth.relations import relations
 from incognote.lab.synth.visits import series
 
 LOCKS: Final = "locks.json"
 VISITORS: Final = {"tw": 100, "cn": 50, "us": 50}
 """People in the visits set, by where their notes are written."""
+_REPORTS: Final = ("au-intake", "tw-intake")
+"""Sets whose gold relation tables are written beside them."""
 _NEVER_SHARED: Final = ("skeleton", "family", "name", "institution")
 
 
@@ -35,10 +38,9 @@ def make_all() -> dict[str, Mapping[str, Sequence[Record]]]:
         notes = sets.make(recipe)
         _refuse(recipe.name, notes)
         made[recipe.name] = _plain(notes)
-        if recipe.name in ("tw-clinic", "cn-notes", "en-notes"):
-            closed = sets.make(recipe, closed=True, splits=("test",))
-            _refuse(f"{recipe.name}.closed", closed)
-            made[f"{recipe.name}.closed"] = _plain(closed)
+        closed = sets.make(recipe, closed=True, splits=("test",))
+        _refuse(f"{recipe.name}.closed", closed)
+        made[f"{recipe.name}.closed"] = _plain(closed)
     made["cn-ehr"] = _plain(ehr.by_document())
     made["cn-ehr.closed"] = _plain(ehr.by_sentence())
     visits: list[Record] = [note for kind, people in VISITORS.items() for note in series(people, kind=kind)]
@@ -67,10 +69,22 @@ def locks(made: Mapping[str, Mapping[str, Sequence[Record]]]) -> dict[str, str]:
     return {name: sets.fingerprint(splits["test"]) for name, splits in made.items() if "test" in splits}
 
 
-def write_all(made: Mapping[str, Mapping[str, Sequence[Record]]], folder: Path) -> int:
-    """Write all sets packed, and the locks; returns the bytes written."""
+def write_all(made: Mapping[str, Mapping[str, Sequence[Record]]], folder: Path, *, relock: bool = False) -> int:
+    """Write all sets packed, the relation tables of reports, and the locks; returns the bytes written.
+
+    Raises:
+        FormatError: a test split is not the one that was locked, and `relock` does not say that it may be another.
+    """
+    locked = folder / LOCKS
+    if locked.exists() and not relock:
+        before = json.loads(locked.read_text("utf-8"))
+        if moved := sorted(name for name, digest in locks(made).items() if before.get(name, digest) != digest):
+            raise FormatError(f"the test split of {', '.join(moved)} moved: write a decision page, then lock anew with --relock")
+    for name in _REPORTS:
+        for split, notes in made[name].items():
+            write_lines(folder / f"{name}.{split}.relations.jsonl.xz", map(relations, notes))
     for name, splits in made.items():
         for split, notes in splits.items():
             write_lines(folder / f"{name}.{split}.jsonl.xz", notes)
-    (folder / LOCKS).write_text(json.dumps(locks(made), indent=1) + "\n", "utf-8")
+    locked.write_text(json.dumps(locks(made), indent=1) + "\n", "utf-8")
     return sum(path.stat().st_size for path in folder.iterdir())

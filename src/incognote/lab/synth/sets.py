@@ -12,7 +12,7 @@ from typing import Final
 
 from incognote.errors import UsageError
 from incognote.lab.synth.fill import Record, fill
-from incognote.lab.synth.gate import Fault, faults
+from incognote.lab.synth.gate import Fault, faults, valid_numbers
 from incognote.lab.synth.noise import noisy
 from incognote.lab.synth.pools import SPLITS, Split
 from incognote.lab.synth.recipes import Recipe
@@ -75,7 +75,8 @@ def _filled(recipe: Recipe, split: Split, of: Sequence[Skeleton], *, closed: boo
         note_id = f"{recipe.name}-{variant[0]}-{split}-{number:04d}"
         note = _unlike(seen, skeleton, recipe.seed, None if closed else split, note_id)
         note["split"] = split
-        yield noisy(note, seed=recipe.seed) if rng.random() < recipe.noise else note
+        loud = noisy(note, seed=recipe.seed) if rng.random() < recipe.noise else note
+        yield note if any(valid_numbers(loud["text"])) else loud  # a scanner's slip must not make a number valid
 
 
 def _unlike(seen: set[str], skeleton: Skeleton, seed: str, pools: Split | None, note_id: str) -> Record:
