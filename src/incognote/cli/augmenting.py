@@ -1,0 +1,72 @@
+"""`incognote train augment`: more labelled text from a training file."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from incognote.lab.train.augment import Progress
+
+_EVERY = 15.0
+"""Seconds between two lines of progress."""
+
+
+def add_augment(verbs: Any) -> None:
+    """The parser of the verb."""
+    parser = verbs.add_parser(
+        "augment",
+        help="make more labelled text from a training file",
+        description="Replaces mentions by draws from the pools of the train split (mr), or samples a language model with tags in its "
+        "lines (daga). Writes a gold file and a report of counts; a language model that was stopped is gone on with.",
+    )
+    parser.add_argument("--gold", metavar="FILE", type=Path, required=True, help="a gold file of the train split (.jsonl, .jsonl.gz, .jsonl.xz)")
+    parser.add_argument("--method", choices=("daga", "mr", "both"), default="both", help="what is done (default: both)")
+    parser.add_argument("--copies", metavar="N", type=int, default=1, help="replaced copies of a note, and sampled lines for a sentence (default: 1)")
+    parser.add_argument("--seed", metavar="S", type=int, default=1, help="the same seed makes the same file (default: 1)")
+    parser.add_argument("--chance", metavar="P", type=float, default=0.5, help="how likely a mention is replaced (default: 0.5)")
+    parser.add_argument("--overlap", metavar="SHARE", type=float, default=0.5, help="of a sampled sentence's runs of eight words, how many the training text may have (default: 0.5)")
+    parser.add_argument("--size", choices=("paper", "middle", "smoke"), default="paper", help="the language model: the paper's, a quarter of it, or one for a first look")
+    parser.add_argument("-o", "--output", metavar="DIR", type=Path, required=True, help="a folder for the file, the report and the checkpoint")
+    parser.set_defaults(run=augment)
+
+
+def augment(options: argparse.Namespace) -> int:
+    """Run it and say what was made."""
+    from incognote.cli.main import OK
+    from incognote.lab.train.augment import Plan
+    from incognote.lab.train.augment import augment as make
+
+    settings = None
+    if options.method != "mr":
+        from incognote.cli.training import need_torch
+
+        need_torch()
+        from incognote.lab.train.daga import SIZES
+
+        settings = SIZES[options.size]
+    plan = Plan(options.method, options.copies, options.seed, options.chance, options.overlap)
+    report = make(options.gold, plan, options.output, settings=settings, tell=_teller())
+    for method in ("mr", "daga"):
+        if told := report.get(method):
+            made = told.get("sampled", report["notes"] * plan.copies)
+            print(f"{method}: {told['kept']} kept of {made}")  # noqa: T201
+            for name, count in told.get("dropped", {}).items():
+                print(f"  {name}: {count} ({count / made:.1%})")  # noqa: T201
+    print(f"{report['written']} notes written")  # noqa: T201
+    return OK
+
+
+def _teller() -> Progress:
+    last = monotonic()
+
+    def tell(what: str, done: int, of: int) -> None:
+        nonlocal last
+        if monotonic() - last >= _EVERY or done == of:
+            last = monotonic()
+            print(f"{what}: epoch {done}/{of}", file=sys.stderr)  # noqa: T201
+
+    return tell

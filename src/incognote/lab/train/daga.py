@@ -1,0 +1,230 @@
+"""The language model of DAGA: trained on lines with tags in them, sampled for new ones (arXiv 2011.01549).
+
+Embedding, dropout, one LSTM layer, dropout, linear without bias. SGD with a rate of 1.0, halved where the held-out
+loss does not fall, gradients clipped at 5, weights drawn from U(-0.1, 0.1). The checkpoint holds weights and counts,
+no word of the lines: the vocabulary is made again from them. Weights of a language model can still tell what it
+read, so a checkpoint belongs where its training file does.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import torch
+from torch import Tensor, nn
+
+from incognote.errors import UsageError
+from incognote.lab.train.linear import HEADS, TAGS, UNKNOWN
+
+_PAD, _BEGIN, _END = 0, 1, 2
+_SPECIAL: Final = ("<pad>", "<s>", "</s>", UNKNOWN)
+_CLIP: Final = 5.0
+_START: Final = 0.1
+_HELD_OUT: Final = 0.1
+Line = Sequence[str]
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The model's sizes and how it is trained; the defaults are the paper's."""
+
+    embedding: int = 300
+    hidden: int = 512
+    dropout: float = 0.5
+    rate: float = 1.0
+    batch: int = 32
+    epochs: int = 30
+    patience: int = 2
+    longest: int = 128
+
+
+SMOKE: Final = Settings(embedding=32, hidden=64, dropout=0.1, epochs=6, longest=64)
+"""Seconds on a CPU: for tests and a first look."""
+
+
+SIZES: Final = {"paper": Settings(), "middle": Settings(embedding=128, hidden=256), "smoke": SMOKE}
+
+
+class Trained(NamedTuple):
+    """A model with its words; `epochs` it saw and its held-out perplexity after each."""
+
+    model: LanguageModel
+    words: tuple[str, ...]
+    perplexities: tuple[float, ...]
+
+    def __repr__(self) -> str:
+        return f"Trained({len(self.words)} words, {len(self.perplexities)} epochs)"
+
+
+class LanguageModel(nn.Module):
+    """Ids (B x T) to scores of the next word (B x T x V)."""
+
+    def __init__(self, size: int, settings: Settings) -> None:
+        super().__init__()
+        self.word = nn.Embedding(size, settings.embedding, padding_idx=_PAD)
+        self.drop = nn.Dropout(settings.dropout)
+        self.lstm = nn.LSTM(settings.embedding, settings.hidden, batch_first=True)
+        self.out = nn.Linear(settings.hidden, size, bias=False)
+        for weights in self.parameters():
+            nn.init.uniform_(weights, -_START, _START)
+
+    def forward(self, ids: Tensor, state: tuple[Tensor, Tensor] | None = None) -> tuple[Tensor, tuple[Tensor, Tensor]]:
+        seen, state = self.lstm(self.drop(self.word(ids)), state)
+        return self.out(self.drop(seen)), state
+
+
+def vocabulary(lines: Sequence[Line]) -> tuple[str, ...]:
+    """The words met more than once, and every tag and head that is met; the rest is unknown."""
+    counts = Counter(token for line in lines for token in line)
+    kept = (token for token, count in counts.items() if count > 1 or token in TAGS or token in HEADS)
+    return (*_SPECIAL, *sorted(kept))
+
+
+def train(lines: Sequence[Line], settings: Settings, *, seed: int, checkpoint: Path | None = None, progress: Progress | None = None) -> Trained:
+    """Train on `lines`; a checkpoint that is there already is gone on with, and the end is the same.
+
+    Raises:
+        UsageError: the checkpoint is of other lines or settings, or there are too few lines.
+    """
+    words = vocabulary(lines)
+    kept, held = _parted([line for line in lines if len(line) < settings.longest], words)
+    torch.manual_seed(seed)
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    run = _Run(LanguageModel(len(words), settings).to(device), settings, _fingerprint(lines, settings, seed))
+    if checkpoint is not None and checkpoint.exists():
+        run.load(checkpoint)
+    while run.epoch < settings.epochs and run.bad <= settings.patience:
+        run.one_epoch(kept, held, seed)
+        if checkpoint is not None:
+            run.save(checkpoint)
+        if progress is not None:
+            progress(run.epoch, settings.epochs)
+    run.model.load_state_dict(run.best)
+    return Trained(run.model.cpu().eval(), words, tuple(run.perplexities))
+
+
+class _Run:
+    """What training goes on with: weights, rate, and what was best."""
+
+    def __init__(self, model: LanguageModel, settings: Settings, fingerprint: str) -> None:
+        self.model, self.settings, self.fingerprint = model, settings, fingerprint
+        self.rate, self.epoch, self.bad = settings.rate, 0, 0
+        self.best: dict[str, Tensor] = {name: value.clone() for name, value in model.state_dict().items()}
+        self.perplexities: list[float] = []
+
+    def one_epoch(self, kept: Sequence[Tensor], held: Sequence[Tensor], seed: int) -> None:
+        """One pass; dropout and order hang on seed and epoch alone, so that going on equals never having stopped."""
+        torch.manual_seed(seed * 1000 + self.epoch)
+        self.model.train()
+        steps = torch.optim.SGD(self.model.parameters(), lr=self.rate)
+        for batch in _batches(kept, self.settings.batch, random.Random(f"{seed}/{self.epoch}")):
+            steps.zero_grad()
+            loss, _ = self._loss(batch)
+            (loss / len(batch)).backward()  # type: ignore[no-untyped-call]
+            nn.utils.clip_grad_norm_(self.model.parameters(), _CLIP)
+            steps.step()
+        self._judge(held)
+        self.epoch += 1
+
+    def _judge(self, held: Sequence[Tensor]) -> None:
+        self.model.eval()
+        total, count = 0.0, 0
+        with torch.no_grad():
+            for batch in _batches(held, self.settings.batch, None):
+                loss, size = self._loss(batch)
+                total, count = total + float(loss), count + size
+        perplexity = float(torch.tensor(total / max(1, count)).exp())
+        if perplexity < min(self.perplexities, default=float("inf")):
+            self.bad = 0
+            self.best = {name: value.clone() for name, value in self.model.state_dict().items()}
+        else:
+            self.bad += 1
+            self.rate /= 2
+        self.perplexities.append(perplexity)
+
+    def _loss(self, batch: Tensor) -> tuple[Tensor, int]:
+        batch = batch.to(self.model.out.weight.device)
+        scores, _ = self.model(batch[:, :-1])
+        wanted = batch[:, 1:].reshape(-1)
+        loss = nn.functional.cross_entropy(scores.reshape(len(wanted), -1), wanted, ignore_index=_PAD, reduction="sum")
+        return loss, int((wanted != _PAD).sum())
+
+    def save(self, path: Path) -> None:
+        """Write beside and move over: a run that is stopped leaves the last whole epoch."""
+        told = {"rate": self.rate, "epoch": self.epoch, "bad": self.bad, "perplexities": self.perplexities, "fingerprint": self.fingerprint}
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(".part")
+        torch.save({"model": self.model.state_dict(), "best": self.best, **told}, part)
+        part.replace(path)
+
+    def load(self, path: Path) -> None:
+        """Go on from `path`.
+
+        Raises:
+            UsageError: it is of other lines, settings or seed.
+        """
+        told: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
+        if told["fingerprint"] != self.fingerprint:
+            raise UsageError("the checkpoint in this folder is of another file, seed or configuration: choose another folder")
+        self.model.load_state_dict(told["model"])
+        self.best, self.perplexities = told["best"], list(told["perplexities"])
+        self.rate, self.epoch, self.bad = told["rate"], told["epoch"], told["bad"]
+
+
+def _fingerprint(lines: Sequence[Line], settings: Settings, seed: int) -> str:
+    told = hashlib.sha256(repr((sorted(asdict(settings).items()), seed)).encode())
+    for line in lines:
+        told.update("\x1f".join(line).encode() + b"\x1e")
+    return told.hexdigest()
+
+
+def _parted(lines: Sequence[Line], words: Sequence[str]) -> tuple[list[Tensor], list[Tensor]]:
+    """Ids of the lines to train on and of those held out: every tenth."""
+    of = {word: number for number, word in enumerate(words)}
+    unknown = of[UNKNOWN]
+    ids = [torch.tensor([_BEGIN, *(of.get(token, unknown) for token in line), _END]) for line in lines]
+    step = round(1 / _HELD_OUT)
+    held = ids[step - 1 :: step]
+    if not held:
+        raise UsageError(f"a language model needs {step} sentences and more")
+    return [line for at, line in enumerate(ids) if at % step != step - 1], held
+
+
+def _batches(lines: Sequence[Tensor], size: int, rng: random.Random | None) -> Iterator[Tensor]:
+    """Padded batches of lines of about one length, in an order drawn anew."""
+    order = sorted(range(len(lines)), key=lambda at: (len(lines[at]), rng.random() if rng else at))
+    groups = [order[at : at + size] for at in range(0, len(order), size)]
+    if rng is not None:
+        rng.shuffle(groups)
+    for group in groups:
+        yield nn.utils.rnn.pad_sequence([lines[at] for at in group], batch_first=True, padding_value=_PAD)
+
+
+def sample(trained: Trained, count: int, *, seed: int, longest: int, batch: int = 256) -> Iterator[list[str] | None]:
+    """`count` lines drawn word by word at temperature 1; None for one that had no end within `longest` words."""
+    random_words = torch.Generator().manual_seed(seed)
+    for start in range(0, count, batch):
+        size = min(batch, count - start)
+        yield from _sampled(trained, size, longest, random_words)
+
+
+def _sampled(trained: Trained, size: int, longest: int, random_words: torch.Generator) -> Iterator[list[str] | None]:
+    ids = torch.full((size, 1), _BEGIN)
+    state: tuple[Tensor, Tensor] | None = None
+    drawn = []
+    with torch.no_grad():
+        for _ in range(longest + 1):
+            scores, state = trained.model(ids, state)
+            scores = scores[:, -1]
+            scores[:, [_PAD, _BEGIN]] = float("-inf")
+            ids = torch.multinomial(scores.softmax(-1), 1, generator=random_words)
+            drawn.append(ids)
+    for row in torch.cat(drawn, 1).tolist():
+        yield [trained.words[number] for number in row[: row.index(_END)]] if _END in row else None

@@ -1,0 +1,121 @@
+"""What a generated line must pass: a whole tagged text that is new, says something, and leaks nobody."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from incognote.lab.train.linear import HEADS, TAGS, UNKNOWN, BrokenLineError, Tagged, back
+
+RUN: Final = 8
+"""Words in a row that the training text must not have where an entity is among them (methods 7.4: 8-grams)."""
+Words = tuple[str, ...]
+
+
+class Seen(NamedTuple):
+    """What the training lines hold: all lines by their words, runs of eight words, and those that touch an entity."""
+
+    lines: dict[Words, set[Words]]
+    runs: set[Words]
+    held: set[Words]
+
+    def __repr__(self) -> str:
+        return f"Seen({len(self.lines)} lines, {len(self.runs)} runs)"
+
+
+class Sifted(NamedTuple):
+    """A line that passed, as text with spans, and where it says it was written; `overlap` as `shares` says."""
+
+    tagged: Tagged
+    country: str
+    overlap: float
+
+
+def untagged(line: Iterable[str]) -> Words:
+    """The words of a line."""
+    return tuple(token for token in line if token not in TAGS)
+
+
+def runs(line: Sequence[str]) -> Iterator[tuple[Words, bool]]:
+    """All runs of `RUN` words of a line, blanks left out, and whether an entity is touched."""
+    held = [(token, at > 0 and line[at - 1] in TAGS) for at, token in enumerate(line) if token not in TAGS and not token.isspace()]
+    for at in range(len(held) - RUN + 1):
+        part = held[at : at + RUN]
+        yield tuple(token for token, _ in part), any(inside for _, inside in part)
+
+
+def seen_in(lines: Iterable[Sequence[str]]) -> Seen:
+    """What generated lines are compared with."""
+    seen = Seen(defaultdict(set), set(), set())
+    for line in lines:
+        seen.lines[untagged(line)].add(tuple(line))
+        for run, touches in runs(line):
+            seen.runs.add(run)
+            if touches:
+                seen.held.add(run)
+    return seen
+
+
+def shares(line: Sequence[str], seen: Seen) -> tuple[float, bool]:
+    """The share of the runs of a line that training has, and whether one of them touches an entity there and here."""
+    every = list(runs(line))
+    leaks = any(touches and run in seen.held for run, touches in every)
+    return (sum(run in seen.runs for run, _ in every) / len(every) if every else 0.0), leaks
+
+
+def whole(line: Sequence[str] | None) -> tuple[Tagged, str]:
+    """The tagged text of a line, and the country that its head says.
+
+    Raises:
+        BrokenLineError: its message is the filter that drops the line.
+    """
+    if line is None:
+        raise BrokenLineError("no end")
+    if not line or line[0] not in HEADS or any(token in HEADS for token in line[1:]):
+        raise BrokenLineError("broken tags")
+    tagged = back(line[1:])
+    if not tagged.spans:
+        raise BrokenLineError("no entity")
+    if all(token == UNKNOWN for token in untagged(line[1:])):
+        raise BrokenLineError("all unknown")
+    if any(token == UNKNOWN and line[at - 1] not in TAGS for at, token in enumerate(line)):
+        raise BrokenLineError("unknown word outside")
+    return tagged, HEADS[line[0]]
+
+
+def sifted(lines: Sequence[Sequence[str] | None], seen: Seen, *, most: float) -> Iterator[Sifted | str]:
+    """Each line that passes, or the name of the filter that drops it, in order.
+
+    `most` is the share of runs of eight words that a line may have in common with the training text.
+    """
+    tags: dict[Words, set[Words]] = defaultdict(set)
+    for line in lines:
+        if line is not None:
+            tags[untagged(line)].add(tuple(line))
+    met: set[Words] = set()
+    for line in lines:
+        try:
+            tagged, country = whole(line)
+        except BrokenLineError as wrong:
+            yield str(wrong)
+            continue
+        yield _compared(tuple(line or ()), tagged, country, tags, met, seen, most)
+
+
+def _compared(
+    line: Words, tagged: Tagged, country: str, tags: dict[Words, set[Words]], met: set[Words], seen: Seen, most: float,
+) -> Sifted | str:  # fmt: skip
+    plain = untagged(line)
+    known = seen.lines.get(plain, set())
+    if len(tags[plain] | known) > 1:
+        return "same words, other tags"
+    if plain in met or known:
+        return "repeated"
+    met.add(plain)
+    share, leaks = shares(line, seen)
+    if leaks:
+        return "overlap at an entity"
+    if share > most:
+        return "overlap"
+    return Sifted(tagged, country, share)
