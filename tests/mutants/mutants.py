@@ -60,7 +60,7 @@ MUTANTS = (
     Mutant("a second number cuts the note", "link/subject.py", "if not header.is_at_line_start or header.start", "if header.start", LINKING),
     Mutant("the second patient is not told from the first", "link/subject.py", "return is_paste or bool(numbers) or not known", "return False", LINKING),
     Mutant("a wife is the patient", "link/subject.py", "if span.label == \"DOCTOR\" or span.kind in OTHER_KINDS:", "if False:", LINKING),
-    Mutant("a name alone links to a batch's patient", "link/link.py", "if names and not values and day is None:", "if False:", LINKING),
+    Mutant("a name alone links to a batch's patient", "link/link.py", "if names and day is None and all(is_partial(number.label, number.value) for number in values):", "if False:", LINKING),
     Mutant("an unowned line passes", "link/link.py", "if len(found) > 1 and text[: found[0].start].strip():", "if False:", LINKING),
     Mutant("a short year is born after the visit", "link/dates.py", "before=anchor", "before=None", "tests/reported/test_dates.py -k short_year"),
     Mutant("a number anywhere is the patient's", "link/subject.py", "limit = min(_line_after(text, max(s.end for s in opening)), segment.end)", "limit = segment.end", LINKING + " -k identity_number"),
