@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from incognote.document import Document, Finding, Span
@@ -12,10 +13,11 @@ Detector = Callable[[Document], Iterable[Span | Finding]]
 
 
 class Parts(NamedTuple):
-    """What a detector may be made of: rule files left out, site rules."""
+    """What a detector may be made of: rule files left out, site rules, the tagger's model (None: the package's)."""
 
     skip: tuple[str, ...] = ()
     site_rules: tuple[Any, ...] = ()
+    model: Path | None = None
 
 
 def _rules(parts: Parts) -> Detector | None:
@@ -31,10 +33,16 @@ def _site(parts: Parts) -> Detector | None:
     return detector
 
 
+def _tagger(parts: Parts) -> Detector | None:
+    detector: Detector = import_module("incognote.detect.tagger").detector(parts.model)
+    return detector
+
+
 DETECTORS: Final[Mapping[str, Callable[[Parts], Detector | None] | None]] = {
     "known": None,
     "rules": _rules,
     "site": _site,
+    "tagger": _tagger,
 }
 """`known` has no factory: it needs the vault at hand, so the pipeline makes it anew for each batch. A factory
 gives None where it has nothing to look for."""

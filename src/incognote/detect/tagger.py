@@ -84,5 +84,7 @@ def _load(folder: Path, threads: int) -> Tagger:
     try:
         model = import_module("incognote.detect.tagger_model").Tagger(folder, threads=threads)
     except (OSError, ValueError, KeyError, BadZipFile) as error:
-        raise ConfigError(f"the tagger's model cannot be read ({type(error).__name__}): export it anew") from None
+        raise ConfigError(
+            f"the tagger's model cannot be read ({type(error).__name__}): export it anew"
+        ) from None
     return model

@@ -16,7 +16,7 @@ from typing import Final
 
 import numpy as np
 import onnxruntime as runtime
-from onnxruntime.capi import onnxruntime_pybind11_state as errors
+from onnxruntime.capi.onnxruntime_pybind11_state import Fail, InvalidArgument, InvalidGraph, InvalidProtobuf
 
 from incognote.detect.viterbi import Array, best, marginals, read_crf
 from incognote.errors import ConfigError
@@ -115,11 +115,10 @@ def _session(path: Path, threads: int) -> runtime.InferenceSession:
     """A session that uses `threads` threads and no more; one makes no pool and runs in the caller's."""
     options = runtime.SessionOptions()
     options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
-    options.enable_cpu_mem_arena = False
     options.log_severity_level = 3
     try:
         return runtime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    except (errors.Fail, errors.InvalidProtobuf, errors.InvalidGraph, errors.InvalidArgument, errors.NotImplemented):
+    except (Fail, InvalidArgument, InvalidGraph, InvalidProtobuf):
         raise ConfigError("the tagger's model.onnx cannot be read: export it anew") from None
 
 
