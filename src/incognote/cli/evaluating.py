@@ -16,6 +16,7 @@ from incognote.errors import FormatError, UsageError
 from incognote.lab.evaluate import tables
 from incognote.lab.evaluate.classes import SCHEMES
 from incognote.lab.evaluate.compare import difference
+from incognote.lab.evaluate.decoys import read_decoys
 from incognote.lab.evaluate.gold import ANY, GoldNote, read_gold, read_rows
 from incognote.lab.evaluate.measures import score
 from incognote.lab.evaluate.predictions import Answer, row_of
@@ -26,9 +27,11 @@ from incognote.labels import LABELS, TIER_C
 
 
 def run(options: argparse.Namespace) -> int:
-    notes, answers = _answered(options, options.system)
+    notes = _gold(options)
+    decoys = read_decoys(options.decoys, notes) if options.decoys else []
+    answers = _answered(options, [*notes, *decoys], options.system)
     result = tables.evaluation(
-        options.gold.name.split(".jsonl")[0], notes, answers, scheme=options.scheme, tier_c=options.tier_c,
+        options.gold.name.split(".jsonl")[0], notes, answers, scheme=options.scheme, also=_of_tier_c(options), decoys=decoys,
         by_skeleton=options.by_skeleton, note=tables.SYNTHETIC if any("skeleton" in n.meta for n in notes) else "",
     )  # fmt: skip
     if options.output is not None:
@@ -37,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
         _write(options.output / "evaluation.md", tables.markdown(result))
         _write(options.output / "evaluation.html", page(result))
         for system, given in answers.items():
-            write_lines(options.output / f"{system}.preds.jsonl", (row_of(n.id, given[n.id], is_hashed=options.hashed) for n in notes))
+            write_lines(options.output / f"{system}.preds.jsonl", (row_of(n.id, given[n.id], is_hashed=options.hashed) for n in [*notes, *decoys]))
     told = json.dumps(result, ensure_ascii=False) if options.json else tables.markdown(result)
     sys.stdout.write(told if told.endswith("\n") else told + "\n")
     for system, rows in result["systems"].items():
@@ -47,8 +50,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def compare(options: argparse.Namespace) -> int:
-    notes, answers = _answered(options, [options.first, options.second])
-    ignore = () if options.tier_c else tuple(TIER_C)
+    notes = _gold(options)
+    answers = _answered(options, notes, [options.first, options.second])
+    ignore = TIER_C - _of_tier_c(options)
     first, second = (score(name, notes, given, label_map=SCHEMES[options.scheme], ignore=ignore) for name, given in answers.items())
     told = difference(first, second, measure=options.measure, margin=options.margin, by_skeleton=options.by_skeleton, seeds=options.seeds)
     sys.stdout.write(f"{told.sentence}\n{first.system} {told.first:.4f}, {second.system} {told.second:.4f}; approximate randomisation p = {told.p:.4f}\n")
@@ -104,15 +108,26 @@ def report(options: argparse.Namespace) -> int:
     return OK
 
 
-def _answered(options: argparse.Namespace, systems: list[str]) -> tuple[list[GoldNote], dict[str, dict[str, Answer]]]:
+def _gold(options: argparse.Namespace) -> list[GoldNote]:
     if options.scheme not in SCHEMES:
         raise UsageError(f"no such scheme; there are {', '.join(SCHEMES)}")
-    notes = read_gold(options.gold, labels={*LABELS, "PER", "ORG", "LOC", "DAT"})
+    return read_gold(options.gold, labels={*LABELS, "PER", "ORG", "LOC", "DAT"})
+
+
+def _of_tier_c(options: argparse.Namespace) -> frozenset[str]:
+    """The labels of tier C that are to be scored."""
+    named = frozenset(filter(None, options.also.replace(" ", "").upper().split(",")))
+    if named - TIER_C:
+        raise UsageError(f"--also takes labels of tier C: {', '.join(sorted(TIER_C))}; the others are scored always")
+    return TIER_C if options.tier_c else named
+
+
+def _answered(options: argparse.Namespace, notes: list[GoldNote], systems: list[str]) -> dict[str, dict[str, Answer]]:
     with progress("notes") as tell:
-        answers = answer_all(systems, notes, progress=tell)
+        answers = answer_all(systems, notes, also=_of_tier_c(options), progress=tell)
     if len(answers) < len(systems):
         raise UsageError("two systems have one name: give the predictions files other names")
-    return notes, answers
+    return answers
 
 
 def _write(path: Path, text: str) -> None:

@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from incognote.lab.evaluate.gold import GoldNote
-from incognote.lab.evaluate.measures import Caught, LabelMap
+from incognote.lab.evaluate.laying import LabelMap
+from incognote.lab.evaluate.measures import Caught
 from incognote.labels import LABELS, PERSON_LABELS, TIER_A, roles
 
 Key = Callable[[Caught], str | None]
 _LONG: Final = 8
 """Names of so many characters and more are one class."""
+_DIRECT: Final = frozenset({"PER"} | {name for name in TIER_A if LABELS[name].training in {"NAME", "DOCTOR", "ID", "PHONE", "NET"}})
 _ARTICLE: Final[Mapping[str, str]] = {
     **{name: name for name in ("NAME", "DOCTOR", "MRN", "IDNO", "DATE", "PHONE", "HOSPITAL", "ADDRESS")}, "ZIP": "ADDRESS",
 }  # fmt: skip
@@ -62,6 +64,11 @@ def by_class(to: LabelMap) -> Key:
 
 def tier_a(fate: Caught) -> str | None:
     return "tier A" if fate.span.label in TIER_A else None
+
+
+def directness(fate: Caught) -> str:
+    """Direct identifiers (names and the numbers that stand for one person) apart from the rest, as in TAB."""
+    return "direct" if fate.span.label in _DIRECT else "quasi"
 
 
 def by_meta(notes: Sequence[GoldNote], field: str) -> Key:

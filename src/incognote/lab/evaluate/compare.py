@@ -16,6 +16,7 @@ MEASURES: Final = {
     "full-cover recall": ("covered", "gold"),
     "unique precision": ("unique_right", "unique_said"),
     "clean notes": ("clean", "notes"),
+    "fully covered notes": ("whole", "notes"),
     "spurious spans a note": ("spurious", "notes"),
 }
 _LESS_IS_BETTER: Final = frozenset({"spurious spans a note"})

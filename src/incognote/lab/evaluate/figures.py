@@ -8,8 +8,6 @@ from typing import Final
 import numpy as np
 
 from incognote.lab.evaluate.intervals import (
-    HIGH,
-    LOW,
     RESAMPLES,
     Counts,
     Estimate,
@@ -17,12 +15,13 @@ from incognote.lab.evaluate.intervals import (
     by_group,
     ratio,
     resampled,
+    share,
     wilson,
 )
 from incognote.lab.evaluate.measures import AT, Caught, Score
 
 
-def _f(beta: float) -> Callable[[Counts], Counts]:
+def f_measure(beta: float) -> Callable[[Counts], Counts]:
     """F of right, gold, said right, said: recall weighs `beta` times as much as precision (methods 7.8)."""
 
     def measure(sums: Counts) -> Counts:
@@ -46,6 +45,7 @@ _RATIOS: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 
+SHARES_OF_NOTES: Final[Mapping[str, str]] = {"clean notes": "clean", "fully covered notes": "whole", "valid answers": "valid"}
 _BY_STRING: Final = ("string_caught", "gold", "unique_right", "unique_said")
 _WITHOUT_PLACES: Final = frozenset({"string recall", "unique precision", "F1 (string recall, unique precision)", "F2 (string recall, unique precision)", "clean notes", "valid answers"})  # fmt: skip
 NOTHING_COUNTED: Final = Estimate(0.0, 0.0, 1.0, 0)
@@ -59,8 +59,8 @@ def needs_places(figure: str) -> bool:
 def summary(of: Score, *, by_skeleton: bool = False) -> dict[str, Estimate]:
     """Every figure with its interval: notes are resampled, or skeletons where one fills several notes.
 
-    Where only hashes are known, figures that need places count nothing (`of` is 0). Clean notes and valid answers
-    have Wilson's interval over notes, whatever is resampled.
+    Where only hashes are known, figures that need places count nothing (`of` is 0). Shares of notes have Wilson's
+    interval over notes; with `by_skeleton`, whose notes are no independent draws, skeletons are resampled for them too.
     """
     counts = by_group(of.counts, of.groups) if by_skeleton else of.counts
     figures = {}
@@ -71,11 +71,10 @@ def summary(of: Score, *, by_skeleton: bool = False) -> dict[str, Estimate]:
         figures[name] = estimate
     by_string = counts[:, [AT[n] for n in _BY_STRING]]
     for beta in (1, 2):
-        figures[f"F{beta} (string recall, unique precision)"] = bootstrap(by_string, _f(beta))
-    figures["typed exact F1"] = bootstrap(counts[:, [AT[n] for n in ("typed", "gold", "said_right", "said")]], _f(1))
-    notes = len(of.counts)
-    figures["clean notes"] = wilson(int(of.counts[:, AT["clean"]].sum()), notes)
-    figures["valid answers"] = wilson(int(of.counts[:, AT["valid"]].sum()), notes)
+        figures[f"F{beta} (string recall, unique precision)"] = bootstrap(by_string, f_measure(beta))
+    figures["typed exact F1"] = bootstrap(counts[:, [AT[n] for n in ("typed", "gold", "said_right", "said")]], f_measure(1))
+    for name, top in SHARES_OF_NOTES.items():
+        figures[name] = share(counts[:, [AT[top], AT["notes"]]]) if by_skeleton else wilson(int(counts[:, AT[top]].sum()), len(counts))
     return {name: told if of.has_places or not needs_places(name) else NOTHING_COUNTED for name, told in figures.items()}
 
 
@@ -96,19 +95,4 @@ def recalls(
     table = counts.reshape(len(counts), -1)
     table = by_group(table, of.groups) if by_skeleton else table
     sums = resampled(table).reshape(RESAMPLES, len(at), 2)
-    return {name: _share(table[:, 2 * number : 2 * number + 2], sums[:, number]) for name, number in at.items()}
-
-
-def _share(counts: Counts, sums: Counts) -> Estimate:
-    """The interval of a rare class: over the resamples that hold it at all.
-
-    Where all or nothing of it is caught no resample differs, which is no certainty: Wilson over the units that hold it.
-    """
-    whole = counts.sum(axis=0)
-    if whole[0] in (0.0, whole[1]):
-        units = int((counts[:, 1] > 0).sum())
-        return wilson(units if whole[0] else 0, units)._replace(of=int(whole[1]))
-    sums = sums[sums[:, 1] > 0]
-    held = np.sort(sums[:, 0] / sums[:, 1])
-    low, high = (float(held[int(len(held) * edge / RESAMPLES)]) for edge in (LOW, HIGH))
-    return Estimate(float(whole[0] / whole[1]), low, high, int(whole[1]))
+    return {name: share(table[:, 2 * number : 2 * number + 2], sums[:, number]) for name, number in at.items()}

@@ -72,6 +72,29 @@ def ratio(sums: Counts) -> Counts:
     return result
 
 
+def share(counts: Counts, sums: Counts | None = None) -> Estimate:
+    """The share of the first column in the second, over the resamples that hold the second at all.
+
+    Where all or nothing counts no resample differs, which is no certainty: Wilson over the units that hold it.
+    `sums` are the resampled sums of `counts`, where they were drawn before.
+    """
+    whole = counts.sum(axis=0)
+    if whole[0] in (0.0, whole[1]):
+        units = int((counts[:, 1] > 0).sum())
+        return wilson(units if whole[0] else 0, units)._replace(of=int(whole[1]))
+    drawn = resampled(counts) if sums is None else sums
+    drawn = drawn[drawn[:, 1] > 0]
+    low, high = edges(drawn[:, 0] / drawn[:, 1])
+    return Estimate(float(whole[0] / whole[1]), low, high, int(whole[1]))
+
+
+def edges(values: Counts) -> tuple[float, float]:
+    """The ends of the interval of resampled `values`, which may be fewer than all resamples."""
+    held = np.sort(values)
+    low, high = (float(held[int(len(held) * edge / RESAMPLES)]) for edge in (LOW, HIGH))
+    return low, high
+
+
 def wilson(successes: int, of: int) -> Estimate:
     """Wilson's interval of a share of notes.
 

@@ -8,9 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
+import numpy as np
+
 from incognote.config import Pipeline
 from incognote.document import Document, Edit
-from incognote.lab.evaluate.intervals import Estimate, wilson
+from incognote.lab.evaluate.intervals import Counts, Estimate, share
 from incognote.labels import OUR_MARKS
 
 _MOST_SHOWN: Final = 20
@@ -18,7 +20,10 @@ _CODE: Final = re.compile(r"[A-Z]{1,8}-\d{4,}")
 
 
 class Links(NamedTuple):
-    """Pairs of notes: `found` of the pairs of one person with one code, `wrong` pairs of two people with one."""
+    """Pairs of notes: `found` of the pairs of one person with one code, `wrong` pairs of two people with one.
+
+    Intervals resample persons: three visits make three pairs, which succeed and fail together.
+    """
 
     found: Estimate
     wrong: int
@@ -54,16 +59,26 @@ def link(notes: Sequence[Mapping[str, Any]], codes: Mapping[str, tuple[str, ...]
         by_person[note["person"]].append(note)
         for code in codes[note["id"]]:
             by_code[code].append(note)
-    pairs = [pair for series in by_person.values() for pair in combinations(series, 2)]
-    is_found = [bool(set(codes[a["id"]]) & set(codes[b["id"]])) for a, b in pairs]
-    missed = tuple((a["id"], b["id"]) for (a, b), ok in zip(pairs, is_found, strict=True) if not ok)
+    pairs = [(person, *pair) for person, series in by_person.items() for pair in combinations(series, 2)]
+    is_found = [bool(set(codes[a["id"]]) & set(codes[b["id"]])) for _, a, b in pairs]
+    missed = tuple((a["id"], b["id"]) for (_, a, b), ok in zip(pairs, is_found, strict=True) if not ok)
     merged = tuple((a["id"], b["id"]) for series in by_code.values() for a, b in combinations(series, 2) if a["person"] != b["person"])
-    changes: dict[str, list[bool]] = defaultdict(list)
-    for (_, later), ok in zip(pairs, is_found, strict=True):
+    outcomes = [(person, ok) for (person, _, _), ok in zip(pairs, is_found, strict=True)]
+    changes: dict[str, list[tuple[str, bool]]] = defaultdict(list)
+    for (_, _, later), outcome in zip(pairs, outcomes, strict=True):
         for change in later.get("changed", ()):
-            changes[change].append(ok)
+            changes[change].append(outcome)
     return Links(
-        wilson(sum(is_found), len(pairs)), len(merged), sum(not codes[n["id"]] for n in notes),
-        sum(len(codes[n["id"]]) > 1 for n in notes), {c: wilson(sum(r), len(r)) for c, r in sorted(changes.items())},
+        share(_by_person(outcomes)), len(merged), sum(not codes[n["id"]] for n in notes),
+        sum(len(codes[n["id"]]) > 1 for n in notes), {c: share(_by_person(told)) for c, told in sorted(changes.items())},
         missed[:_MOST_SHOWN], merged[:_MOST_SHOWN],
     )  # fmt: skip
+
+
+def _by_person(outcomes: Sequence[tuple[str, bool]]) -> Counts:
+    """Pairs found and pairs, a row a person: the pairs of one person are no independent draws."""
+    row = {person: at for at, person in enumerate(dict.fromkeys(person for person, _ in outcomes))}
+    counts = np.zeros((len(row), 2))
+    for person, ok in outcomes:
+        counts[row[person]] += (ok, 1)
+    return counts

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from incognote.errors import FormatError
-from incognote.lab.evaluate.gold import GoldNote, read_rows
+from incognote.lab.evaluate.gold import GoldNote, GoldSpan, read_rows
+from incognote.lab.evaluate.titled import PEOPLE, titled
 
 VERSION: Final = 1
 
@@ -76,7 +77,7 @@ def _answer(row: Mapping[str, Any], note: GoldNote, number: int) -> Answer:
     if row.get("failure"):
         return Answer((), is_valid=False, failure=str(row["failure"])[:40])
     if isinstance(row.get("hashes"), list):
-        known = {hashed(text[s.start : s.end]): text[s.start : s.end] for s in note.spans}
+        known = {hashed(string): string for s in note.spans for string in _writings(text, s)}
         return Answer(tuple(Predicted(-1, -1, "", known.get(value, f"#{value}")) for value in row["hashes"]), is_hashed=True)
     if "raw" in row:
         return read_reply(str(row["raw"]))
@@ -101,6 +102,12 @@ def _answer(row: Mapping[str, Any], note: GoldNote, number: int) -> Answer:
     if seconds is not None and not isinstance(seconds, int | float):
         raise FormatError(f"line {number} of the predictions: `seconds` is no number")
     return Answer(tuple(spans), seconds=seconds)
+
+
+def _writings(text: str, span: GoldSpan) -> Iterator[str]:
+    """The strings that may stand for a gold span: its own, and a name of one character with its title in or out."""
+    found = titled(text, span.start, span.end) if span.label in PEOPLE else None
+    yield from (text[start:end] for start, end in (found.places if found else ((span.start, span.end),)))
 
 
 def places(found: Predicted, text: str) -> Iterator[tuple[int, int]]:

@@ -30,10 +30,12 @@ def system_names() -> tuple[str, ...]:
     return (*profile_names(), *(name for name in DETECTORS if name not in ("known", "site")), ARTICLE)
 
 
-def answer_all(names: Sequence[str], notes: Sequence[GoldNote], *, progress: Progress | None = None) -> dict[str, dict[str, Answer]]:
+def answer_all(
+    names: Sequence[str], notes: Sequence[GoldNote], *, also: Iterable[str] = (), progress: Progress | None = None,
+) -> dict[str, dict[str, Answer]]:  # fmt: skip
     """The answers of every system of `names` to every note, in the order of `names`.
 
-    A system that crashes on a note has not answered it: all of that note's spans are missed, and it is said.
+    `also`: labels that a profile tells although its policy keeps them (times that are to be scored). A system that crashes on a note has not answered it: all of that note's spans are missed, and it is said.
 
     Raises:
         UsageError: a name that is neither a system, a union of sources nor a file.
@@ -45,7 +47,7 @@ def answer_all(names: Sequence[str], notes: Sequence[GoldNote], *, progress: Pro
         if path.suffix in (".jsonl", ".gz", ".xz"):
             answers[path.name.split(".")[0]] = read_predictions(path, notes)
         else:
-            live[name] = _find(name)
+            live[name] = _find(name, frozenset(also))
             answers[name] = {}
     for at, note in enumerate(notes):
         for name, find in live.items():
@@ -55,24 +57,24 @@ def answer_all(names: Sequence[str], notes: Sequence[GoldNote], *, progress: Pro
     return answers
 
 
-def _find(name: str) -> Find:
+def _find(name: str, also: frozenset[str] = frozenset()) -> Find:
     if name == ARTICLE:
         return article_regex
     if name in profile_names():
-        return _profile(name)
+        return _profile(name, also)
     sources = name.split("+")
     if unknown := [s for s in sources if s not in DETECTORS or s == "known"]:
         raise UsageError(f"no such system: {unknown[0][:40]}; there are {', '.join(system_names())}, unions like rules+tagger, and files .jsonl")
     return _sources(sources)
 
 
-def _profile(name: str) -> Find:
-    """All that the profile replaces: detectors, resolve, spread, allow; what its policy keeps is not said."""
+def _profile(name: str, also: frozenset[str]) -> Find:
+    """All that the profile replaces: detectors, resolve, spread, allow; what its policy keeps is not said, `also` apart."""
     pipeline = Pipeline.from_profile(name, vault="none")
 
     def find(document: Document) -> Iterator[Span]:
         spans, _ = pipeline.detect(document)
-        return (s for s in spans if pipeline.policy.operator_for(s.label, s.kind) != "keep")
+        return (s for s in spans if s.label in also or pipeline.policy.operator_for(s.label, s.kind) != "keep")
 
     return find
 

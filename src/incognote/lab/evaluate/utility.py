@@ -6,34 +6,64 @@ A note that is safe and says nothing is useless; both figures stand beside recal
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from incognote.errors import UsageError
-from incognote.lab.evaluate.gold import GoldNote, GoldSpan
-from incognote.lab.evaluate.intervals import HIGH, LOW, Estimate, bootstrap, by_group, ratio, resampled
+from incognote.lab.evaluate.gold import GoldNote
+from incognote.lab.evaluate.intervals import (
+    HIGH,
+    LOW,
+    Counts,
+    Estimate,
+    bootstrap,
+    by_group,
+    ratio,
+    resampled,
+    share,
+)
 from incognote.lab.evaluate.predictions import Answers, places
 
+ALL: Final = "all"
 _FOLDS = 5
 _LEAST_OF_A_CLASS = 8
 
 
-def touched(notes: Sequence[GoldNote], answers: Answers, protected: Sequence[Iterable[GoldSpan]]) -> Estimate:
-    """The share of clinical strings that a masked character falls into, over notes.
+class Protected(Protocol):
+    """A clinical string: a gold span of a clinical corpus, or one that `clinical` found."""
+
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+
+
+def touched(
+    notes: Sequence[GoldNote], answers: Answers, protected: Sequence[Iterable[Protected]], *, by_skeleton: bool = False,
+) -> Estimate:  # fmt: skip
+    """The share of clinical strings that a masked character falls into, over notes (or skeletons).
 
     `protected` are the clinical spans of each note (doses, sides, values, diagnoses).
     """
-    counts = np.zeros((len(notes), 2))
+    return touched_by_kind(notes, answers, [[(ALL, span) for span in spans] for spans in protected], by_skeleton=by_skeleton)[ALL]
+
+
+def touched_by_kind(
+    notes: Sequence[GoldNote], answers: Answers, protected: Sequence[Iterable[tuple[str, Protected]]], *, by_skeleton: bool = False,
+) -> dict[str, Estimate]:  # fmt: skip
+    """The share touched of each kind of clinical string, and of `ALL` where a string is given under it."""
+    table: dict[str, Counts] = {ALL: np.zeros((len(notes), 2))}
     for at, (note, spans) in enumerate(zip(notes, protected, strict=True)):
         masked = np.zeros(len(note.text), dtype=bool)
         for found in answers[note.id].spans:
             for start, end in places(found, note.text):
                 masked[start:end] = True
-        for span in spans:
-            counts[at] += (masked[span.start : span.end].any(), 1)
-    return bootstrap(counts, ratio)
+        for kind, span in spans:
+            table.setdefault(kind, np.zeros((len(notes), 2)))[at] += (masked[span.start : span.end].any(), 1)
+    groups = [str(note.meta.get("skeleton", note.id)) for note in notes]
+    return {kind: share(by_group(counts, groups) if by_skeleton else counts) for kind, counts in sorted(table.items())}
 
 
 class Learned(NamedTuple):
