@@ -19,6 +19,9 @@ FIRST_DAY: Final = date(2016, 1, 4)
 _DAYS: Final = 3500
 _KEEPS_STYLE: Final = 0.8
 """The share of dates that keep the note's own style; the others are in any style of the country."""
+_NUMBER_SIGN: Final = "號"
+_LOT: Final = "LOT "
+_BORN_UNDER: Final = "屬属"
 VERSION: Final = 1
 Record = dict[str, Any]
 """One line of a gold file (schemas/gold.schema.json)."""
@@ -101,8 +104,10 @@ class _Writer:
         return self._finish("".join(pieces), spans)
 
     def _finish(self, text: str, spans: list[Record]) -> tuple[str, list[Record]]:
-        """A year takes the 年 that the skeleton writes behind it; two of them are one."""
+        """A year takes the 年 that the skeleton writes behind it, two of them are one; a zodiac sign leaves out 屬."""
         for span in spans:
+            if span.get("kind") == "zodiac" and text[span["start"]] in _BORN_UNDER:
+                span["start"] += 1
             if span["label"] == "DATE" and span.get("form") == "year" and text[span["end"] : span["end"] + 1] == "年" and not text[: span["end"]].endswith("年"):
                 span["end"] += 1
         return text, spans
@@ -180,7 +185,7 @@ class _Writer:
             return Piece(named.short if form == "short" else named.full)
         if label == "ROOM":
             return Piece(_room(rng, form, cast.country))
-        return Piece(self._number(label, who, form))
+        return _bare(label, self._number(label, who, form))
 
     def _number(self, label: str, who: str, form: str) -> str:
         base = form if form not in ("lower", "wide", "masked", "spaced", "last4", "short") else ""
@@ -199,6 +204,15 @@ class _Writer:
             case "spaced":
                 return " ".join([number[:4], number[4:7], number[7:]]).strip()
         return number
+
+
+def _bare(label: str, text: str) -> Piece:
+    """Words that come with a number but are no part of it (rule I1): 醫字第⟦012345⟧號, LOT ⟦7K1234567⟧."""
+    if label == "LICENSE" and text.endswith(_NUMBER_SIGN):
+        return Piece(text, lead=next(at for at, c in enumerate(text) if c.isdigit()), tail=1)
+    if label == "DEVICE" and text.startswith(_LOT):
+        return Piece(text, lead=len(_LOT))
+    return Piece(text)
 
 
 def _plain_city(city: str) -> str:
