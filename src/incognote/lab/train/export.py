@@ -66,6 +66,7 @@ class _Graph(nn.Module):
         batch, length = ids.shape
         x = self.encoder.norm(self.encoder.word(ids) + self.positions[:length])
         hidden_score = (ids == PAD)[:, None, None, :].to(x.dtype) * HIDDEN_SCORE
+        layer: Any
         for layer, joint in zip(self.encoder.layers, self.joint, strict=True):
             split = joint(x).view(batch, length, 3, self.heads, self.hidden // self.heads)
             query, key, value = split.permute(2, 0, 3, 1, 4).unbind(0)
