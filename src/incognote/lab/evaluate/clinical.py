@@ -24,11 +24,14 @@ _ORGANS: Final = (
     r"(?:眼|耳|肩|肘|腕|手|髖|髋|膝|踝|足|腳|脚|腿|肺|腎|肾|乳|卵巢|側|侧|上肢|下肢|上葉|上叶|下葉|下叶|頸|颈|"
     r"eye|ear|shoulder|elbow|wrist|hand|hip|knee|ankle|foot|leg|arm|lung|kidney|breast|ovary|side|thigh)"
 )
+_SCALES: Final = r"(?:MMT|MP|muscle power|肌力|Apgar(?: score)?|NRS|VAS|pain(?: score)?|GCS|MMSE|PHQ-?9|NIHSS|ECOG)"
+_LAST: Final = r"(?![A-Za-z0-9/.-])"
+"""A bare 3/5 may be a day in March: it is a score behind a scale or before a word of strength."""
 _PATTERNS: Final = (
     ("dose", rf"{_WHOLE}{_NUMBER}(?:-{_NUMBER})?[ ]?{_UNITS}(?:/(?:kg|day|hr?|min|m2|d|dose|次|天|日))*(?![A-Za-z0-9])"),
     ("score", r"(?<![A-Za-z0-9])E[1-4]V(?:[1-5]|[TtAaEe])M[1-6](?![A-Za-z0-9])"),
-    ("score", r"(?<![A-Za-z0-9])(?:MMT|MP|muscle power|肌力|Apgar(?: score)?|NRS|VAS|pain(?: score)?|GCS|MMSE|PHQ-?9|NIHSS|ECOG)[ :：=]{0,2}\d{1,2}(?:/\d{1,3})?(?![A-Za-z0-9/.-])"),
-    ("score", r"(?<![A-Za-z0-9./-])[0-5][+-]?/5(?![A-Za-z0-9./]|[-月日]\d|月)"),
+    ("score", rf"(?<![A-Za-z0-9]){_SCALES}[ :：=]{{0,2}}\d{{1,2}}(?:/\d{{1,3}})?{_LAST}(?:[ ]?[,、][ ]?\d{{1,2}}/\d{{1,3}}{_LAST}){{0,9}}"),
+    ("score", r"(?<![A-Za-z0-9./-])[0-5][+-]?/5(?=[ ]?(?:power|strength|肌力|分))"),
     ("vital sign", rf"(?<![A-Za-z0-9]){_VITALS}[ :：=]{{0,2}}\d{{2,3}}(?:\.\d)?(?:/\d{{2,3}})?(?![A-Za-z0-9/.-])"),
     ("vital sign", r"(?<![A-Za-z0-9./-])(?:[89]\d|1\d\d|2[0-4]\d)/(?:[4-9]\d|1[0-3]\d)(?=[ ]?mm ?Hg)"),
     ("lab value", rf"(?<![A-Za-z0-9]){_LABS}[ :：=<>]{{0,2}}\d{{1,5}}(?:,\d{{3}})?(?:\.\d{{1,3}})?(?![A-Za-z0-9/.-])"),

@@ -168,7 +168,7 @@ def markdown(result: Mapping[str, Any]) -> str:
     """The headline figures as a table, each system's classes, the comparisons as sentences."""
     systems: Mapping[str, Any] = result["systems"]
     names = list(dict.fromkeys(name for of in systems.values() for name in of["figures"]))
-    lines = [f"### {result['set']}", "", f"{result['notes']} notes, {result['skeletons']} skeletons, {result['spans']} spans; {result['scored']}; {resampling(result['unit'])} {result['remark']}".rstrip(), ""]
+    lines = [f"### {result['set']}", "", f"{result['notes']} notes, {result['skeletons']} skeletons, {result['spans']} spans; {result['scored']}. {resampling(result['unit'])} {result['remark']}".rstrip(), ""]
     lines += ["| system | " + " | ".join(names) + " | worst label |", "|---" * (len(names) + 2) + "|"]
     for system, rows in systems.items():
         cells = [_cell(rows["figures"].get(name, NOT_TOLD)) for name in names]

@@ -63,7 +63,7 @@ def touched_by_kind(
         for kind, span in spans:
             table.setdefault(kind, np.zeros((len(notes), 2)))[at] += (masked[span.start : span.end].any(), 1)
     groups = [str(note.meta.get("skeleton", note.id)) for note in notes]
-    return {kind: share(by_group(counts, groups) if by_skeleton else counts) for kind, counts in sorted(table.items())}
+    return {kind: share(by_group(counts, groups) if by_skeleton else counts) for kind, counts in sorted(table.items(), key=lambda row: (row[0] != ALL, row[0]))}
 
 
 class Learned(NamedTuple):
