@@ -12,6 +12,7 @@ import hashlib
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -93,6 +94,22 @@ def train(lines: Sequence[Line], settings: Settings, *, seed: int, checkpoint: P
     Raises:
         UsageError: the checkpoint is of other lines or settings, or there are too few lines.
     """
+    with _one_thread():
+        return _train(lines, settings, seed, checkpoint, progress)
+
+
+@contextmanager
+def _one_thread() -> Iterator[None]:
+    """Sums in one order, the same on every machine; for so small steps more threads mostly wait for each other."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
+
+
+def _train(lines: Sequence[Line], settings: Settings, seed: int, checkpoint: Path | None, progress: Progress | None) -> Trained:
     words = vocabulary(lines)
     kept, held = _parted([line for line in lines if len(line) < settings.longest], words)
     torch.manual_seed(seed)
@@ -211,14 +228,16 @@ def sample(trained: Trained, count: int, *, seed: int, longest: int, batch: int 
     """`count` lines drawn word by word at temperature 1; None for one that had no end within `longest` words."""
     random_words = torch.Generator().manual_seed(seed)
     for start in range(0, count, batch):
-        size = min(batch, count - start)
-        yield from _sampled(trained, size, longest, random_words)
+        with _one_thread():
+            lines = list(_sampled(trained, min(batch, count - start), longest, random_words))
+        yield from lines
 
 
 def _sampled(trained: Trained, size: int, longest: int, random_words: torch.Generator) -> Iterator[list[str] | None]:
     ids = torch.full((size, 1), _BEGIN)
     state: tuple[Tensor, Tensor] | None = None
     drawn = []
+    ended = torch.zeros(size, dtype=torch.bool)
     with torch.no_grad():
         for _ in range(longest + 1):
             scores, state = trained.model(ids, state)
@@ -226,5 +245,8 @@ def _sampled(trained: Trained, size: int, longest: int, random_words: torch.Gene
             scores[:, [_PAD, _BEGIN]] = float("-inf")
             ids = torch.multinomial(scores.softmax(-1), 1, generator=random_words)
             drawn.append(ids)
+            ended |= ids[:, 0] == _END
+            if bool(ended.all()):
+                break
     for row in torch.cat(drawn, 1).tolist():
         yield [trained.words[number] for number in row[: row.index(_END)]] if _END in row else None
