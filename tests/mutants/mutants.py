@@ -30,6 +30,9 @@ FORMATS = "tests/contract/test_formats.py"
 NAMES = "tests/unit/test_names_in_all_writings.py"
 CALENDAR = "tests/unit/test_calendar.py"
 MEASURES = "tests/unit/lab/test_measures.py"
+SHARES = "tests/unit/lab/test_classes_and_shares.py"
+TITLED = "tests/unit/lab/test_titled_names.py"
+CLINICAL = "tests/unit/lab/test_clinical_strings.py"
 ARTICLE = "tests/unit/lab/test_article_figures.py"
 SYNTH = "tests/unit/lab/test_synth.py"
 SKELETONS = "tests/unit/lab/test_skeletons.py"
@@ -116,11 +119,27 @@ MUTANTS = (
     Mutant("a character that cannot be shown ends the command", "cli/main.py", 'stream.reconfigure(errors="replace")', 'stream.reconfigure(errors="strict")', "tests/doors/test_terminal.py -k character"),
     # laboratory
     Mutant("a span is covered by its first character", "lab/evaluate/measures.py", "masked[needed].all() if needed.any()", "masked[needed].any() if needed.any()", MEASURES),
-    Mutant("an entity is caught with one mention", "lab/evaluate/measures.py", "whole.get(key, True) and fate.covered", "whole.get(key, False) or fate.covered", MEASURES),
-    Mutant("labels a scheme lacks are false alarms", "lab/evaluate/measures.py", "return to(label) if label in LABELS else to(label) or _UNSAID", "return label", MEASURES),
-    Mutant("what an unscored label masks is not masked", "lab/evaluate/measures.py", "(read.masked & core & ~truth & ~free)", "(free & core & ~truth & ~free)", MEASURES),
+    Mutant("an entity is caught with one mention", "lab/evaluate/measures.py", "whole.get(fate.span.entity, True) and fate.covered", "whole.get(fate.span.entity, False) or fate.covered", MEASURES),
+    Mutant("labels a scheme lacks are false alarms", "lab/evaluate/laying.py", "return to(label) if label in LABELS else to(label) or UNSAID", "return label", MEASURES),
+    Mutant("what an unscored label masks is not masked", "lab/evaluate/measures.py", "said.masked & truth.core & ~truth.under", "truth.free & truth.core & ~truth.under", MEASURES),
     Mutant("a note that was not answered is clean", "lab/evaluate/measures.py", '"clean": answer.is_valid and all(', '"clean": all(', MEASURES),
     Mutant("classes forget the skeletons", "lab/evaluate/figures.py", "by_group(table, of.groups) if by_skeleton else table", "table", MEASURES),
+    Mutant("a title has to be in the span", "lab/evaluate/laying.py", "(found.core, found.places) if found is not None", "(at, (at,)) if found is not None", TITLED),
+    Mutant("a title is masked for nothing", "lab/evaluate/measures.py", "& ~truth.free & ~truth.beside", "& ~truth.free", TITLED),
+    Mutant("a nickname is a surname with a title", "lab/evaluate/titled.py", "return word is part and name.translate(to_base()) in SURNAMES", "return True", TITLED),
+    Mutant("a note without an answer is covered whole", "lab/evaluate/measures.py", '"whole": answer.is_valid and all(', '"whole": all(', SHARES),
+    Mutant("mentions of other labels are other entities", "lab/evaluate/measures.py", "if fate.span.entity is not None:", "if fate.span.entity is not None and fate.span.label == 'NAME':", SHARES),
+    Mutant("a class is caught by any class", "lab/evaluate/measures.py", "_is_covered(same[where], needed)", "_is_covered(said.masked[where], needed)", SHARES),
+    Mutant("a prediction is right on any span", "lab/evaluate/measures.py", "w.label == label and w.needed[0] < end", "w.needed[0] < end", SHARES),
+    Mutant("the mean over classes is weighted", "lab/evaluate/per_class.py", "float(np.nanmean(whole[figure]))", "float(together[figure])", SHARES),
+    Mutant("figures by class forget the skeletons", "lab/evaluate/per_class.py", "by_group(table, of.groups) if by_skeleton else table", "table", SHARES),
+    Mutant("shares of notes forget the skeletons", "lab/evaluate/figures.py", '[AT[top], AT["notes"]]]) if by_skeleton else', '[AT[top], AT["notes"]]]) if False else', SHARES),
+    Mutant("one unit is certain", "lab/evaluate/intervals.py", "if low < high:", "if low <= high:", SHARES),
+    Mutant("pairs of one person are apart", "lab/evaluate/links.py", "outcomes = [(person, ok) for (person, _, _), ok", 'outcomes = [(a["id"] + b["id"], ok) for (_, a, b), ok', SHARES),
+    Mutant("times alter a decoy", "lab/evaluate/decoys.py", "if s.label not in TIER_C for at", "if s.label for at", SHARES),
+    Mutant("who was not asked altered nothing", "lab/evaluate/decoys.py", "and answers[decoy.id].is_valid and", "and", SHARES),
+    Mutant("identifiers are clinical strings", "lab/evaluate/clinical.py", "if not _is_gold(c, note)", "if True", CLINICAL),
+    Mutant("half a string is not touched", "lab/evaluate/utility.py", "masked[span.start : span.end].any()", "masked[span.start : span.end].all()", CLINICAL),
     Mutant("the interval is one element off", "lab/evaluate/intervals.py", "LOW, HIGH = 49, 1949", "LOW, HIGH = 0, 1999", ARTICLE),
     Mutant("another generator draws the notes", "lab/evaluate/intervals.py", "random.Random(seed).getstate()", "random.Random(seed + 1).getstate()", MEASURES),
     Mutant("overlapping intervals are an improvement", "lab/evaluate/compare.py", "if low > 0 or high < 0:", "if value:", MEASURES),

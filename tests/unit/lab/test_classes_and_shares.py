@@ -89,6 +89,13 @@ def test_classes_are_those_of_the_scheme_and_times_count_where_they_are_asked_fo
     assert "| time | 1 | 1.000" in markdown(asked) and ">time<" in page(asked)
 
 
+def test_a_class_that_one_skeleton_holds_is_not_told_as_certain() -> None:
+    of = many([answer(*WHOLE) if at % 2 else Answer(()) for at in range(10)], skeletons=1)
+    told = recalls(of, directness, by_skeleton=True)["quasi"]
+    assert (told.value, told.of) == (0.5, 10) and told.high - told.low > 0.7
+    assert per_class(of, by_skeleton=True)["DATE"]["recall"] == told
+
+
 def test_a_note_is_fully_covered_only_if_all_its_places_are() -> None:
     of = many([answer((0, 3, "NAME"), (4, 7, "DATE"), (16, 19, "MRN")), answer(*WHOLE), Answer((), is_valid=False)])
     figures = summary(of)

@@ -75,17 +75,24 @@ def ratio(sums: Counts) -> Counts:
 def share(counts: Counts, sums: Counts | None = None) -> Estimate:
     """The share of the first column in the second, over the resamples that hold the second at all.
 
-    Where all or nothing counts no resample differs, which is no certainty: Wilson over the units that hold it.
+    Where all or nothing counts, or one unit holds all, no resample differs, which is no certainty: Wilson over the units.
     `sums` are the resampled sums of `counts`, where they were drawn before.
     """
     whole = counts.sum(axis=0)
-    if whole[0] in (0.0, whole[1]):
-        units = int((counts[:, 1] > 0).sum())
-        return wilson(units if whole[0] else 0, units)._replace(of=int(whole[1]))
+    if whole[1] == 0:
+        return wilson(0, 0)
     drawn = resampled(counts) if sums is None else sums
     drawn = drawn[drawn[:, 1] > 0]
-    low, high = edges(drawn[:, 0] / drawn[:, 1])
-    return Estimate(float(whole[0] / whole[1]), low, high, int(whole[1]))
+    return spread(float(whole[0] / whole[1]), drawn[:, 0] / drawn[:, 1], units=int((counts[:, 1] > 0).sum()), of=int(whole[1]))
+
+
+def spread(value: float, drawn: Counts, *, units: int, of: int) -> Estimate:
+    """`value` with the interval of its resampled values, or Wilson's over `units` where these never differ."""
+    if value not in (0.0, 1.0):
+        low, high = edges(drawn)
+        if low < high:
+            return Estimate(value, low, high, of)
+    return wilson(value * units, units)._replace(value=value, of=of)
 
 
 def edges(values: Counts) -> tuple[float, float]:
@@ -95,7 +102,7 @@ def edges(values: Counts) -> tuple[float, float]:
     return low, high
 
 
-def wilson(successes: int, of: int) -> Estimate:
+def wilson(successes: float, of: int) -> Estimate:
     """Wilson's interval of a share of notes.
 
     >>> str(wilson(186, 200))

@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from incognote.lab.evaluate.intervals import RESAMPLES, Counts, Estimate, by_group, edges, resampled, wilson
+from incognote.lab.evaluate.intervals import RESAMPLES, Counts, Estimate, by_group, edges, resampled, spread
 from incognote.lab.evaluate.measures import CLASS_COLUMNS, Score
 
 CLASS_FIGURES: Final = ("precision", "recall", "F1", "exact F1")
@@ -62,16 +62,12 @@ def _figures(sums: Counts) -> dict[str, Counts]:
 def _class(cells: Counts, whole: Mapping[str, Counts], drawn: Mapping[str, Counts], at: int) -> dict[str, Estimate]:
     units = int((cells[:, _GOLD] > 0).sum())
     sums = cells.sum(axis=0)
-    return {figure: _estimate(float(whole[figure][at]), drawn[figure][:, at], units, _of(sums, figure)) for figure in CLASS_FIGURES}
+    values = {figure: drawn[figure][:, at] for figure in CLASS_FIGURES}
+    return {
+        figure: spread(float(whole[figure][at]), held[~np.isnan(held)], units=units, of=_of(sums, figure)) for figure, held in values.items()
+    }
 
 
 def _of(sums: Counts, figure: str) -> int:
     counted = {"precision": (_SAID,), "recall": (_GOLD,)}.get(figure, (_GOLD, _SAID))
     return int(sum(sums[column] for column in counted))
-
-
-def _estimate(value: float, drawn: Counts, units: int, of: int) -> Estimate:
-    """All or nothing is no certainty: Wilson over the notes (or skeletons) that hold the class."""
-    if value in (0.0, 1.0):
-        return wilson(units if value else 0, units)._replace(of=of)
-    return Estimate(value, *edges(drawn[~np.isnan(drawn)]), of)
