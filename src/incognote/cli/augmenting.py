@@ -45,7 +45,7 @@ def augment(options: argparse.Namespace) -> int:
         from incognote.cli.training import need_torch
 
         need_torch()
-        from incognote.lab.train.daga import SIZES
+        from incognote.lab.train.language import SIZES
 
         settings = SIZES[options.size]
     plan = Plan(options.method, options.copies, options.seed, options.chance, options.overlap)

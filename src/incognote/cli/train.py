@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from incognote.cli.augmenting import add_augment
+
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser(
@@ -15,6 +17,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     verbs = parser.add_subparsers(dest="train_verb", metavar="WHAT", required=True)
     _add_fit(verbs, "teacher", "train a large tagger that a small one learns from", default="teacher")
+    add_augment(verbs)
     _add_fit(verbs, "tagger", "train a tagger on labelled texts alone", default="student4")
 
 

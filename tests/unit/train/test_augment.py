@@ -23,7 +23,7 @@ from incognote.lab.train.linear import TAGS, BrokenLineError, Tagged, back, line
 from incognote.lab.train.mention import replaced
 from incognote.lab.train.notes import ALL_CLASSES, Mention, Note, read_training, spare_mentions
 from incognote.lab.train.redraw import clock_anew, number_anew
-from incognote.lab.train.sieve import Sifted, seen_in, sifted, whole
+from incognote.lab.train.sieve import Sifted, names_of, seen_in, sifted, tells_mention, whole
 from incognote.lab.train.wanted import Wanted, wanted
 from incognote.names.tables import to_base
 
@@ -130,6 +130,14 @@ def test_too_many_runs_of_eight_words_of_training_are_dropped_as_a_copy() -> Non
     assert fate(copied, train=train, most=0.4) == ["overlap"]
     assert fate(copied, train=train, most=0.9) == ["kept"]
     assert isinstance(next(sifted([copied], seen_in(train), most=0.9)), Sifted)
+
+
+def test_a_training_name_between_entities_is_dropped_but_not_inside_a_longer_word() -> None:
+    names = names_of({("NAME", None, "tw"): ["王小明", "Anna", "7A"], ("PROFESSION", None, "tw"): ["護士"]})
+    assert names == {"王小明", "Anna"}
+    assert tells_mention(Tagged("李華說王小明護士", ((0, 2, "NAME"),)), names)
+    assert tells_mention(Tagged("with Anna, 李", ((11, 12, "NAME"),)), names)
+    assert not tells_mention(Tagged("Annals 護士 王小明", ((10, 13, "NAME"),)), names)
 
 
 @pytest.mark.parametrize(
@@ -294,7 +302,7 @@ def test_replaced_notes_are_gold_by_the_schema(train_file: Path, tmp_path: Path)
 def test_a_small_model_makes_gold_and_a_stopped_one_goes_on_to_the_same(train_file: Path, tmp_path: Path) -> None:
     from dataclasses import replace
 
-    from incognote.lab.train.daga import SMOKE
+    from incognote.lab.train.language import SMOKE
 
     plan = Plan("both", copies=2, overlap=1.0)
     quick = replace(SMOKE, epochs=4, embedding=24, hidden=48)
@@ -327,7 +335,7 @@ def stopped_and_gone_on(train_file: Path, plan: Plan, settings: Any, folder: Pat
 
 @needs_torch
 def test_unknown_words_and_tags_have_their_places_in_the_vocabulary() -> None:
-    from incognote.lab.train.daga import vocabulary
+    from incognote.lab.train.language import vocabulary
 
     words = vocabulary([["<tw>", "S-NAME", "王", "好", "好"]])
     assert "王" not in words and "好" in words and "S-NAME" in words and TAGS.isdisjoint({"好"})

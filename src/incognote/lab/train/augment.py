@@ -21,10 +21,10 @@ from incognote.lab.train.linear import UNKNOWN_TEXT, digits_outside, linearise, 
 from incognote.lab.train.mention import replaced
 from incognote.lab.train.notes import SCRIPTS, Mention, Note, Spare, read_training, spare_mentions
 from incognote.lab.train.redraw import number_anew
-from incognote.lab.train.sieve import Sifted, seen_in, sifted
+from incognote.lab.train.sieve import Sifted, names_of, seen_in, sifted, tells_mention
 
 if TYPE_CHECKING:
-    from incognote.lab.train.daga import Settings
+    from incognote.lab.train.language import Settings
 
 METHODS: Final = ("mr", "daga", "both")
 MODEL: Final = "language_model.pt"
@@ -104,16 +104,19 @@ def _by_model(
 ) -> tuple[list[Row], Row]:  # fmt: skip
     """Sentences of a language model that pass every filter, with other entities and other digits."""
     from incognote.lab.train import daga
+    from incognote.lab.train.language import SIZES
 
-    settings = settings or daga.Settings()
+    settings = settings or SIZES["paper"]
     lines = [[f"<{note.country}>", *linearise(sentence)] for note in notes for sentence in sentences(note)]
     trained = daga.train(lines, settings, seed=plan.seed, checkpoint=folder / MODEL, progress=lambda a, b: tell("train", a, b) if tell else None)
     wanted = plan.copies * len(lines)
     sampled = list(daga.sample(trained, wanted, seed=plan.seed, longest=settings.longest))
     dropped: Counter[str] = Counter()
     rows = []
+    names, is_four = names_of(spare), notes[0].scheme == "4"
     for number, found in enumerate(sifted(sampled, seen_in(lines), most=plan.overlap)):
-        made = found if isinstance(found, str) else _refilled(found, notes[0].scheme == "4", f"daga-{plan.seed}-{number:06d}", plan, spare)
+        note_id = f"daga-{plan.seed}-{number:06d}"
+        made = found if isinstance(found, str) else _refilled(found, note_id, plan, spare, is_four=is_four, names=names)
         if isinstance(made, str):
             dropped[made] += 1
         else:
@@ -122,8 +125,10 @@ def _by_model(
     return rows, {**told, "sampled": wanted, "dropped": dict(dropped.most_common()), "kept": len(rows)}
 
 
-def _refilled(found: Sifted, is_four: bool, note_id: str, plan: Plan, spare: Spare) -> Row | str:
+def _refilled(found: Sifted, note_id: str, plan: Plan, spare: Spare, *, is_four: bool, names: frozenset[str]) -> Row | str:
     """The gold line of a sentence whose entities come from the pools, or the filter that drops it."""
+    if tells_mention(found.tagged, names):
+        return "training mention outside spans"
     rng = random.Random(f"digits/{plan.seed}/{note_id}")
     text, mentions = _with_digits(found, rng)
     note = Note(note_id, text, mentions, found.country, "4" if is_four else "14", {}, {"script": SCRIPTS[found.country]})

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -21,40 +20,16 @@ import torch
 from torch import Tensor, nn
 
 from incognote.errors import UsageError
-from incognote.lab.train.linear import HEADS, TAGS, UNKNOWN
+from incognote.lab.train.language import BEGIN, END, PAD, LanguageModel, Line, Settings, batches, vocabulary
+from incognote.lab.train.linear import UNKNOWN
 
-_PAD, _BEGIN, _END = 0, 1, 2
-_SPECIAL: Final = ("<pad>", "<s>", "</s>", UNKNOWN)
 _CLIP: Final = 5.0
-_START: Final = 0.1
 _HELD_OUT: Final = 0.1
-Line = Sequence[str]
 Progress = Callable[[int, int], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """The model's sizes and how it is trained; the defaults are the paper's."""
-
-    embedding: int = 300
-    hidden: int = 512
-    dropout: float = 0.5
-    rate: float = 1.0
-    batch: int = 32
-    epochs: int = 30
-    patience: int = 2
-    longest: int = 128
-
-
-SMOKE: Final = Settings(embedding=32, hidden=64, dropout=0.1, epochs=6, longest=64)
-"""Seconds on a CPU: for tests and a first look."""
-
-
-SIZES: Final = {"paper": Settings(), "middle": Settings(embedding=128, hidden=256), "smoke": SMOKE}
-
-
 class Trained(NamedTuple):
-    """A model with its words; `epochs` it saw and its held-out perplexity after each."""
+    """A model with its words, and its held-out perplexity after each epoch."""
 
     model: LanguageModel
     words: tuple[str, ...]
@@ -62,30 +37,6 @@ class Trained(NamedTuple):
 
     def __repr__(self) -> str:
         return f"Trained({len(self.words)} words, {len(self.perplexities)} epochs)"
-
-
-class LanguageModel(nn.Module):
-    """Ids (B x T) to scores of the next word (B x T x V)."""
-
-    def __init__(self, size: int, settings: Settings) -> None:
-        super().__init__()
-        self.word = nn.Embedding(size, settings.embedding, padding_idx=_PAD)
-        self.drop = nn.Dropout(settings.dropout)
-        self.lstm = nn.LSTM(settings.embedding, settings.hidden, batch_first=True)
-        self.out = nn.Linear(settings.hidden, size, bias=False)
-        for weights in self.parameters():
-            nn.init.uniform_(weights, -_START, _START)
-
-    def forward(self, ids: Tensor, state: tuple[Tensor, Tensor] | None = None) -> tuple[Tensor, tuple[Tensor, Tensor]]:
-        seen, state = self.lstm(self.drop(self.word(ids)), state)
-        return self.out(self.drop(seen)), state
-
-
-def vocabulary(lines: Sequence[Line]) -> tuple[str, ...]:
-    """The words met more than once, and every tag and head that is met; the rest is unknown."""
-    counts = Counter(token for line in lines for token in line)
-    kept = (token for token, count in counts.items() if count > 1 or token in TAGS or token in HEADS)
-    return (*_SPECIAL, *sorted(kept))
 
 
 def train(lines: Sequence[Line], settings: Settings, *, seed: int, checkpoint: Path | None = None, progress: Progress | None = None) -> Trained:
@@ -141,7 +92,7 @@ class _Run:
         torch.manual_seed(seed * 1000 + self.epoch)
         self.model.train()
         steps = torch.optim.SGD(self.model.parameters(), lr=self.rate)
-        for batch in _batches(kept, self.settings.batch, random.Random(f"{seed}/{self.epoch}")):
+        for batch in batches(kept, self.settings.batch, random.Random(f"{seed}/{self.epoch}")):
             steps.zero_grad()
             loss, _ = self._loss(batch)
             (loss / len(batch)).backward()  # type: ignore[no-untyped-call]
@@ -154,7 +105,7 @@ class _Run:
         self.model.eval()
         total, count = 0.0, 0
         with torch.no_grad():
-            for batch in _batches(held, self.settings.batch, None):
+            for batch in batches(held, self.settings.batch, None):
                 loss, size = self._loss(batch)
                 total, count = total + float(loss), count + size
         perplexity = float(torch.tensor(total / max(1, count)).exp())
@@ -170,8 +121,8 @@ class _Run:
         batch = batch.to(self.model.out.weight.device)
         scores, _ = self.model(batch[:, :-1])
         wanted = batch[:, 1:].reshape(-1)
-        loss = nn.functional.cross_entropy(scores.reshape(len(wanted), -1), wanted, ignore_index=_PAD, reduction="sum")
-        return loss, int((wanted != _PAD).sum())
+        loss = nn.functional.cross_entropy(scores.reshape(len(wanted), -1), wanted, ignore_index=PAD, reduction="sum")
+        return loss, int((wanted != PAD).sum())
 
     def save(self, path: Path) -> None:
         """Write beside and move over: a run that is stopped leaves the last whole epoch."""
@@ -206,22 +157,12 @@ def _parted(lines: Sequence[Line], words: Sequence[str]) -> tuple[list[Tensor], 
     """Ids of the lines to train on and of those held out: every tenth."""
     of = {word: number for number, word in enumerate(words)}
     unknown = of[UNKNOWN]
-    ids = [torch.tensor([_BEGIN, *(of.get(token, unknown) for token in line), _END]) for line in lines]
+    ids = [torch.tensor([BEGIN, *(of.get(token, unknown) for token in line), END]) for line in lines]
     step = round(1 / _HELD_OUT)
     held = ids[step - 1 :: step]
     if not held:
         raise UsageError(f"a language model needs {step} sentences and more")
     return [line for at, line in enumerate(ids) if at % step != step - 1], held
-
-
-def _batches(lines: Sequence[Tensor], size: int, rng: random.Random | None) -> Iterator[Tensor]:
-    """Padded batches of lines of about one length, in an order drawn anew."""
-    order = sorted(range(len(lines)), key=lambda at: (len(lines[at]), rng.random() if rng else at))
-    groups = [order[at : at + size] for at in range(0, len(order), size)]
-    if rng is not None:
-        rng.shuffle(groups)
-    for group in groups:
-        yield nn.utils.rnn.pad_sequence([lines[at] for at in group], batch_first=True, padding_value=_PAD)
 
 
 def sample(trained: Trained, count: int, *, seed: int, longest: int, batch: int = 256) -> Iterator[list[str] | None]:
@@ -234,7 +175,7 @@ def sample(trained: Trained, count: int, *, seed: int, longest: int, batch: int 
 
 
 def _sampled(trained: Trained, size: int, longest: int, random_words: torch.Generator) -> Iterator[list[str] | None]:
-    ids = torch.full((size, 1), _BEGIN)
+    ids = torch.full((size, 1), BEGIN)
     state: tuple[Tensor, Tensor] | None = None
     drawn = []
     ended = torch.zeros(size, dtype=torch.bool)
@@ -242,11 +183,11 @@ def _sampled(trained: Trained, size: int, longest: int, random_words: torch.Gene
         for _ in range(longest + 1):
             scores, state = trained.model(ids, state)
             scores = scores[:, -1]
-            scores[:, [_PAD, _BEGIN]] = float("-inf")
+            scores[:, [PAD, BEGIN]] = float("-inf")
             ids = torch.multinomial(scores.softmax(-1), 1, generator=random_words)
             drawn.append(ids)
-            ended |= ids[:, 0] == _END
+            ended |= ids[:, 0] == END
             if bool(ended.all()):
                 break
     for row in torch.cat(drawn, 1).tolist():
-        yield [trained.words[number] for number in row[: row.index(_END)]] if _END in row else None
+        yield [trained.words[number] for number in row[: row.index(END)]] if END in row else None

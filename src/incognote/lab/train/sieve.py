@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from incognote.lab.train.linear import HEADS, TAGS, UNKNOWN, BrokenLineError, Tagged, back
+from incognote.lab.train.notes import Spare, class_of
 
 RUN: Final = 8
 """Words in a row that the training text must not have where an entity is among them (methods 7.4: 8-grams)."""
 Words = tuple[str, ...]
+_TOLD: Final = frozenset({"NAME", "DOCTOR", "PER", "HOSPITAL", "ORG", "ADDRESS", "LOCATION", "LOC"})
 
 
 class Seen(NamedTuple):
@@ -62,6 +64,35 @@ def shares(line: Sequence[str], seen: Seen) -> tuple[float, bool]:
     every = list(runs(line))
     leaks = any(touches and run in seen.held for run, touches in every)
     return (sum(run in seen.runs for run, _ in every) / len(every) if every else 0.0), leaks
+
+
+def tells_mention(tagged: Tagged, names: frozenset[str]) -> bool:
+    """Whether a name of a training person, place or institution stands between the entities: told, or not labelled."""
+    at = 0
+    lengths = {len(name) for name in names}
+    for start, end, _ in (*tagged.spans, (len(tagged.text), len(tagged.text), "")):
+        between = tagged.text[at:start]
+        for size in lengths:
+            if any(between[a : a + size] in names and _stands_alone(between, a, a + size) for a in range(len(between) - size + 1)):
+                return True
+        at = end
+    return False
+
+
+def _stands_alone(text: str, start: int, end: int) -> bool:
+    """A Latin name is one only between other characters than letters."""
+    first, last = text[start - 1 : start], text[end : end + 1]
+    return not (_is_latin(text[start]) and first and _is_latin(first)) and not (_is_latin(text[end - 1]) and last and _is_latin(last))
+
+
+def _is_latin(character: str) -> bool:
+    return character.isascii() and character.isalpha()
+
+
+def names_of(spare: Spare) -> frozenset[str]:
+    """The training names that a generated sentence must not tell: two Han characters and more, or a longer Latin word."""
+    kept = (text for (label, _, _), texts in spare.items() if class_of(label) in _TOLD for text in texts)
+    return frozenset(text for text in kept if not any(c.isdigit() for c in text) and len(text) >= (4 if text.isascii() else 2))
 
 
 def whole(line: Sequence[str] | None) -> tuple[Tagged, str]:
