@@ -39,7 +39,7 @@ class Plan:
     """What is made. `copies` are replaced copies of each note, and sampled lines for each training sentence.
 
     `chance` is the Bernoulli p of a mention. `overlap` is the share of runs of eight words that a sampled sentence
-    may have in common with the training text, where no entity is touched (there, none may be).
+    may have in common with the training text, where no name is touched (there, none may be).
     """
 
     method: str = "both"

@@ -10,13 +10,13 @@ from incognote.lab.train.linear import HEADS, TAGS, UNKNOWN, BrokenLineError, Ta
 from incognote.lab.train.notes import Spare, class_of
 
 RUN: Final = 8
-"""Words in a row that the training text must not have where an entity is among them (methods 7.4: 8-grams)."""
+"""Words in a row that are compared with the training text, which a language model may have learnt by heart."""
 Words = tuple[str, ...]
 _TOLD: Final = frozenset({"NAME", "DOCTOR", "PER", "HOSPITAL", "ORG", "ADDRESS", "LOCATION", "LOC"})
 
 
 class Seen(NamedTuple):
-    """What the training lines hold: all lines by their words, runs of eight words, and those that touch an entity."""
+    """What the training lines hold: all lines by their words, runs of eight words, and those that touch a name."""
 
     lines: dict[Words, set[Words]]
     runs: set[Words]
@@ -40,8 +40,8 @@ def untagged(line: Iterable[str]) -> Words:
 
 
 def runs(line: Sequence[str]) -> Iterator[tuple[Words, bool]]:
-    """All runs of `RUN` words of a line, blanks left out, and whether an entity is touched."""
-    held = [(token, at > 0 and line[at - 1] in TAGS) for at, token in enumerate(line) if token not in TAGS and not token.isspace()]
+    """All runs of `RUN` words of a line, blanks left out, and whether one is of a name: dates and numbers are shapes."""
+    held = [(token, at > 0 and line[at - 1][2:] in _TOLD) for at, token in enumerate(line) if token not in TAGS and not token.isspace()]
     for at in range(len(held) - RUN + 1):
         part = held[at : at + RUN]
         yield tuple(token for token, _ in part), any(inside for _, inside in part)
@@ -60,7 +60,7 @@ def seen_in(lines: Iterable[Sequence[str]]) -> Seen:
 
 
 def shares(line: Sequence[str], seen: Seen) -> tuple[float, bool]:
-    """The share of the runs of a line that training has, and whether one of them touches an entity there and here."""
+    """The share of the runs of a line that training has, and whether one of them touches a name there and here."""
     every = list(runs(line))
     leaks = any(touches and run in seen.held for run, touches in every)
     return (sum(run in seen.runs for run, _ in every) / len(every) if every else 0.0), leaks
@@ -146,7 +146,7 @@ def _compared(
     met.add(plain)
     share, leaks = shares(line, seen)
     if leaks:
-        return "overlap at an entity"
+        return "overlap at a name"
     if share > most:
         return "overlap"
     return Sifted(tagged, country, share)
