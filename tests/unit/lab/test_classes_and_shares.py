@@ -47,6 +47,12 @@ def test_a_class_counts_spans_of_its_own_class_covered_and_predictions_that_touc
     assert values(of, MICRO) == pytest.approx({"precision": 3 / 4, "recall": 1 / 2, "F1": 3 / 5, "exact F1": 1 / 2})
 
 
+def test_a_span_under_another_class_is_not_caught_by_its_own() -> None:
+    of = many([answer((4, 7, "NAME"), (20, 25, "DATE"))])
+    assert values(of, "DATE") == {"precision": 0, "recall": 0, "F1": 0, "exact F1": 0}
+    assert summary(of)["full-cover recall"].value == 0.25, "though nothing of it leaks"
+
+
 def test_a_class_may_be_left_out_of_the_mean() -> None:
     of = many([answer((0, 3, "NAME"), (16, 19, "MRN"))])
     assert per_class(of, without=("DATE",))[MACRO]["recall"].value == pytest.approx(3 / 4)
@@ -137,6 +143,7 @@ def test_a_decoy_is_altered_by_tier_a_and_b_and_by_labels_that_are_not_ours() ->
 
 def test_a_system_that_was_not_asked_about_decoys_has_altered_none_and_is_told_with_a_dash() -> None:
     result = evaluation("few", [NOTE], {"theirs": {"n": answer(*WHOLE)}, "ours": {"n": answer(*WHOLE)} | {d.id: Answer((), seconds=9) for d in DECOYS}}, decoys=DECOYS)
+    assert altered(DECOYS, {d.id: Answer((), is_valid=False, failure="no answer") for d in DECOYS}).share.of == 0
     theirs, ours = (result["systems"][name]["figures"]["decoys altered"] for name in ("theirs", "ours"))
     assert (theirs[3], ours[0], ours[3]) == (0, 0, 4)
     assert result["systems"]["ours"]["seconds"] is None, "time spent on decoys is none of the notes'"
