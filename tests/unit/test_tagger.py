@@ -277,7 +277,8 @@ def test_an_exported_graph_hides_padding(made: tuple[Path, Path], tmp_path: Path
     """Without quantisation a padded batch gives what each row gives alone."""
     np = pytest.importorskip("numpy")
     pytest.importorskip("torch", reason=TRAINING)
-    from incognote.lab.train.export import session, to_onnx
+    from incognote.detect.tagger_model import session
+    from incognote.lab.train.export import to_onnx
     from incognote.lab.train.model import load_model
 
     to_onnx(load_model(made[0])[0], tmp_path / "plain.onnx")

@@ -27,6 +27,7 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 
 from incognote.detect.tagger_model import Tagger as Runner
+from incognote.detect.tagger_model import session
 from incognote.detect.viterbi import Array, best
 from incognote.errors import UsageError
 from incognote.lab.train.model import Tagger, load_model
@@ -186,13 +187,6 @@ def _write_settings(source: Path, target: Path) -> None:
     """The run's `config.json`, with the windows the model was made for, if it does not say them."""
     table = {"longest": LONGEST, "overlap": OVERLAP, **json.loads(source.read_text("utf-8"))}
     target.write_text(json.dumps(table, indent=1, ensure_ascii=False) + "\n", "utf-8")
-
-
-def session(path: Path) -> runtime.InferenceSession:
-    options = runtime.SessionOptions()
-    options.intra_op_num_threads = options.inter_op_num_threads = 1
-    options.log_severity_level = 3
-    return runtime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 
 
 def _random_rows(size: int) -> Iterator[list[int]]:
