@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from incognote.gazetteer.loader import read_list
@@ -59,6 +60,22 @@ def capitals(text: str) -> tuple[Capital, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=4)
+def title_pairs(text: str) -> tuple[tuple[Capital, Capital], ...]:
+    """Capitalised words side by side, both in small letters behind the capital: Hazel Wood.
+
+    >>> [(one.word, two.word) for one, two in title_pairs("Hazel Wood, MRI Brain")]
+    [('Hazel', 'Wood')]
+    """
+    return tuple([
+        (one, two)
+        for one, two in pairwise(capitals(text))
+        if two.start - one.end == 1 and text[one.end] == " " and one.word[1:].islower() and two.word[1:].islower()
+    ])  # fmt: skip
+
+
+TITLE_PAIR: Final = re.compile(" (?<=[a-z] )[A-Z][a-z]")
+"""What `Rule.needs` of rules that read `title_pairs`."""
 _NEW: Final = tuple.__new__  # half the time of the constructor, and pages have many words
 
 
@@ -83,6 +100,12 @@ def given_weights() -> dict[str, float]:
 @cache
 def surname_weights() -> dict[str, float]:
     return read_list("incognote.detect", "latin_census") | read_list("incognote.detect", "latin_world_surnames") | read_list("incognote.detect", "latin_surnames")
+
+
+@cache
+def abbreviations() -> dict[str, float]:
+    """Capitals that are nobody's initials: 1.0 however they are written, less where no points stand between."""
+    return read_list("incognote.detect", "latin_abbreviations")
 
 
 @cache

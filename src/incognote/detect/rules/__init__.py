@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
+from typing import Final
 
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule
@@ -66,7 +67,8 @@ def gate(rules: Sequence[Rule]) -> Callable[[Page], tuple[Rule, ...]]:
             else:
                 by_pattern[need] |= 1 << place
     wakes = by_category.get
-    searches = [(pattern.search, bits) for pattern, bits in by_pattern.items()]
+    literals = [(literal, bits) for pattern, bits in by_pattern.items() if (literal := _literal(pattern))]
+    searches = [(pattern.search, bits) for pattern, bits in by_pattern.items() if not _literal(pattern)]
 
     @lru_cache(maxsize=1024)
     def listed(awake: int) -> tuple[Rule, ...]:
@@ -76,9 +78,25 @@ def gate(rules: Sequence[Rule]) -> Callable[[Page], tuple[Rule, ...]]:
         awake, text = always, page.text
         for category in page.cues:
             awake |= wakes(category, 0)
+        for literal, bits in literals:
+            if literal in text:
+                awake |= bits
         for search, bits in searches:
             if search(text):
                 awake |= bits
         return listed(awake)
 
     return asked
+
+
+def _literal(pattern: re.Pattern[str]) -> str:
+    """What a pattern looks for that is mere text, with no class or choice in it; empty for any other.
+
+    >>> _literal(re.compile(r"\\*\\*")), _literal(re.compile("a|b"))
+    ('**', '')
+    """
+    return "" if _CHOICE.search(pattern.pattern) or pattern.flags & re.IGNORECASE else _ESCAPE.sub("", pattern.pattern)
+
+
+_ESCAPE: Final = re.compile(r"\\(?=\W)")
+_CHOICE: Final = re.compile(r"(?<!\\)[][.^$*+?{}|()]|\\\w")

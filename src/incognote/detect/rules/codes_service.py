@@ -25,7 +25,7 @@ _REPORT: Final = re.compile(r"/[A-Z][0-9]{5}(?![A-Za-z0-9/])(?<=[0-9]{2}.{7})(?<
 _COURT: Final = re.compile(r"/(?:19|20)[0-9]{2}(?![A-Za-z0-9/-])")
 _COURT_HEAD: Final = re.compile(r"(?<![A-Za-z0-9/-])[A-Z]{2,5}[ -][0-9]{2,6}\Z")
 _BAG: Final = re.compile(r"(?<![A-Za-z0-9-])[A-Z]-(?P<value>[A-Z]\d{6}|\d{7}(?:-\d)?)-\d\d(?![A-Za-z0-9-])")
-_BAG_HEAD: Final = re.compile(r"[A-Z]-[A-Z]?[0-9]{6}")
+_BAG_HEAD: Final = re.compile(r"-(?<=[A-Z]-)[A-Z]?[0-9]{6}")
 _LOT: Final = re.compile(r"LOT (?:[A-Z]{2})?[0-9]{6,9}(?![A-Za-z0-9])")
 _LOGIN_GAP: Final = re.compile(r"(?: (?:as|is|was|by))?:? (?P<value>[A-Z]{1,2}[0-9]{4,6}|[a-z]{3,10}[._]?[0-9]{2,4}|[a-z]{2,10}[._][a-z0-9]{2,12})(?![A-Za-z0-9@])")
 _ACCOUNT_GAP: Final = re.compile(r":? @?(?P<value>(?=[a-z.]{0,19}[0-9_])[a-z][a-z0-9._]{4,24}[a-z0-9])(?![A-Za-z0-9@])")

@@ -25,7 +25,7 @@ SOURCE: Final = "rules/date_days"
 _RANGE: Final = re.compile(
     r"(?<![\w/.,-])(?:(?P<one>[12]?\d|3[01])-(?P<two>[12]?\d|3[01])/(?P<month>1[0-2]|[1-9])|(?P<first>1[0-2]|[1-9])/(?P<from>[12]?\d|3[01])-(?P<to>[12]?\d|3[01]))(?![\w/%-]|\.\d)"
 )
-_RANGE_HEAD: Final = re.compile(r"\d-\d{1,2}/\d|\d/\d{1,2}-\d")
+_RANGE_HEADS: Final = (re.compile(r"-(?<=\d-)\d{1,2}/\d"), re.compile(r"/(?<=\d/)\d{1,2}-\d"))
 _RANGE_WORD: Final = re.compile(r"(?:(?<![A-Za-z])(?:on|for|from|dates?|between|stay|until|away|leave|respite|refuge|admitted|inpatient|over|during|off|absent),? |, |\n|\A)\Z", re.IGNORECASE)
 _NOUGHT: Final = re.compile(r"0[1-9]/(?:0[1-9]|[12]\d|3[01])(?<![\w/.,:+-].{5})(?![\w/%:+-]|\.\d| ?\()")
 _NOUGHT_HEAD: Final = re.compile(r"0[1-9]/[0-3]\d")
@@ -79,9 +79,9 @@ def years(page: Page) -> Iterator[Span]:
 
 
 RULES = (
-    Rule("date_days", ranges, needs=(_RANGE_HEAD,)),
+    Rule("date_days", ranges, needs=_RANGE_HEADS),
     Rule("date_days", noughts, needs=(_NOUGHT_HEAD,)),
-    Rule("date_days", stuck, needs=(re.compile(r"[A-Za-z]\d{1,2}/\d{1,2}/\d"),)),
+    Rule("date_days", stuck, needs=(re.compile(r"/(?:(?<=[A-Za-z]\d/)|(?<=[A-Za-z]\d\d/))\d{1,2}/\d"),)),
     Rule("date_days", sided, needs=(re.compile(r"/\d\d [lrLRdgIPS]"),)),
     Rule(
         "date_days",

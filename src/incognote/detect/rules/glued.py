@@ -30,7 +30,6 @@ _SHAPES: Final = (
 _CHART: Final = re.compile(r"(?:UR|RN|MRN|UMRN|URN)(?<![A-Z0-9]...)(?<![A-Z0-9]..)\d{6,8}(?![A-Za-z0-9])")
 _CHART_HEAD: Final = re.compile(r"(?:UR|RN)N?(?=\d{6})")
 _TWO: Final = re.compile(r"(?:account|acct)[ /]{1,3}(?:mrn|chart|ur)[ :#]{1,4}(?P<one>\d[\d -]{5,20}\d) ?/ ?(?P<two>\d[\d-]{4,11})(?![\w-])", re.IGNORECASE)
-_BOTH: Final = re.compile(r"(?i:a)(?i:ccount|cct)[ /]{1,3}(?i:mrn|chart|ur)")
 
 
 def stuck(page: Page) -> Iterator[Span]:
@@ -60,5 +59,5 @@ def pairs(page: Page) -> Iterator[Span]:
 RULES = (
     Rule("glued", stuck, needs=(_STUCK,)),
     Rule("glued", charts, needs=(_CHART_HEAD,)),
-    Rule("glued", pairs, needs=(_BOTH,)),
+    Rule("glued", pairs, {"glued_account": ("account", "acct")}, needs=("glued_account",)),
 )

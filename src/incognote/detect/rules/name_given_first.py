@@ -12,14 +12,13 @@ before a capital. Formulas end like surnames do (Xiaoyao San, Guizhi Tang) and a
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
 from incognote.detect import latin
-from incognote.detect.latin import capitals, is_ordinary, two_syllables
+from incognote.detect.latin import TITLE_PAIR, is_ordinary, title_pairs, two_syllables
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
@@ -32,7 +31,7 @@ _VIETNAMESE: Final = re.compile(
     r"(?<![A-Za-z])(?P<given>(?:Van|Thu|Thi|Ngoc|Minh|Duc|Xuan|Thanh|Quang|Hong|Kim|Huu|Bich|Bao|Tuan|Hoang|Phuong|Lan|Anh|Mai|Linh|Hoa|Quoc|Trung|Hai|My|Cam|Ngan|Thuy|Thao|Trang|Dieu|Gia|Nhat|Khanh|Tam|Thien|Tien|Van|Viet|Quynh|Nhu)(?: [A-Z][a-z]{1,5}){0,2}) "
     r"(?:Nguyen|Tran|Le|Pham|Huynh|Hoang|Phan|Vu|Vo|Dang|Bui|Do|Ho|Ngo|Duong|Ly|Trinh|Dinh|Doan|Dao|Truong|Luong|Mai|Cao|Phung|Quach|Ton|Ta|Lam|Thach|Tong|Trieu|Dong|To)(?![A-Za-z'’-]|['’][a-rt-z])"
 )
-_HEAD: Final = re.compile(r"[a-z] (?:Nguyen|Tran|Le|Pham|Huynh|Hoang|Phan|V[uo]|D[ao]|Bui|Ho|Ngo|Duong|Ly|Tri|Din|Tru|Luong|Mai|Cao|Phung|Quach|T[oa]|Lam|Thach)")
+_HEAD: Final = re.compile(r" (?<=[a-z] )(?:Nguyen|Tran|Le|Pham|Huynh|Hoang|Phan|V[uo]|D[ao]|Bui|Ho|Ngo|Duong|Ly|Tri|Din|Tru|Luong|Mai|Cao|Phung|Quach|T[oa]|Lam|Thach)")
 _TE: Final = re.compile(r"(?<![A-Za-z])Te (?P<name>[A-Z][a-z]{2,14})(?: [A-Z][a-z]{2,18})?(?![A-Za-z])")
 _TE_HEAD: Final = re.compile(r"Te [A-Z]")
 _NOT_TE: Final = frozenset("Whatu Aka Toka Reo Tiriti Puni Ora Papa Manawa Pou Hiringa Tumu Kete Ao Wao Pae Rapa Kaha Awamutu Anau Puke Kuiti Aroha Atatu".split())
@@ -40,10 +39,7 @@ _NOT_TE: Final = frozenset("Whatu Aka Toka Reo Tiriti Puni Ora Papa Manawa Pou H
 
 def pinyin(page: Page) -> Iterator[Span]:
     """Meina Ouyang, Xiaoting Ai: two syllables in one word, then a surname."""
-    text, words = page.text, capitals(page.text)
-    for given, surname in itertools.pairwise(words):
-        if surname.start - given.end != 1 or text[given.end] != " " or not given.word[1:].islower() or not surname.word[1:].islower():
-            continue
+    for given, surname in title_pairs(page.text):
         if surname.lower in _FORMULA or surname.lower not in _COMPOUND | roman_surnames().keys() or not _is_given(given.lower):
             continue
         if f"{given.lower} {surname.lower}" not in latin.two_word_terms():
@@ -70,7 +66,7 @@ def te(page: Page) -> Iterator[Span]:
 
 
 RULES = (
-    Rule("name_given_first", pinyin, needs=(re.compile(r"[a-z] [A-Z][a-z]{1,6}(?![a-z])"),)),
+    Rule("name_given_first", pinyin, needs=(TITLE_PAIR,)),
     Rule("name_given_first", vietnamese, needs=(_HEAD,)),
     Rule("name_given_first", te, needs=(_TE_HEAD,)),
 )

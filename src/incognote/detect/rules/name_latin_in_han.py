@@ -21,12 +21,14 @@ from incognote.detect.rules.rule import Rule
 from incognote.detect.whose import label_for, role_before, whose
 from incognote.document import Span
 from incognote.names.likelihood import is_han
+from incognote.names.tables import roman_surnames
 
 SOURCE: Final = "rules/name_latin_in_han"
 _WORD: Final = r"[A-Z][A-Za-z'’]+(?:-[A-Za-z]{1,8})?"
 _COMMA: Final = re.compile(rf"(?<![A-Za-z0-9_.'-])(?<![A-Za-z],)({_WORD}), ({_WORD}(?: {_WORD}){{0,2}})(?![A-Za-z0-9])")
 _SEVERAL: Final = re.compile(rf"(?<![A-Za-z0-9_.'-])(?<![A-Za-z],){_WORD}(?: {_WORD}){{1,3}}(?![A-Za-z0-9])")
-_PAIR: Final = re.compile("[A-Za-z], [A-Z]")
+_BESIDE_COMMA: Final = re.compile(", [A-Z](?<=[A-Za-z], .)")
+_BESIDE_BLANK: Final = re.compile(" [A-Z](?<=[A-Za-z'’] .)")
 _MIDDLE: Final = frozenset(["van", "thi", "anh", "kim", "bin", "binti", "dewi", "sri", "do", "thai", "loc", "an", "my", "le", "hong", "minh"])
 _WRITTEN: Final = re.compile(r"(?:拼[作成為为]|護照|护照|居留[證证]|姓名|[證证]件|本名|原名|英文名|卡片|卡上|[寫写印][作成的是]?|全名|指[認认][為为]|檔名|档名|病患|患者|病人)[^\nA-Za-z]{0,16}\Z")
 _NUMBERED: Final = re.compile(r"[ \t]{0,2}[,(/]?[ \t]{0,2}(?:ARC|UI|護照|护照|居留|[A-Z]{1,2}\d{8}|[MF]/?\d)")
@@ -37,12 +39,12 @@ def find(page: Page) -> Iterator[Span]:
     text = page.text
     if text.isascii():
         return
-    if ", " in text:
+    if _BESIDE_COMMA.search(text):
         for found in _COMMA.finditer(text):
             words = (found[1], *found[2].split(" "))
             if _apart(text, *found.span()) and _are_names(words, least=1):
                 yield _span(page, *found.span())
-    for found in _SEVERAL.finditer(text):
+    for found in _SEVERAL.finditer(text) if _BESIDE_BLANK.search(text) else ():
         start, end = found.span()
         if _is_told(text, start, end, found[0]):
             yield _span(page, start, end)
@@ -65,6 +67,8 @@ def _are_names(words: tuple[str, ...], *, least: int) -> bool:
     """Whether no word is a mere word or a drug and `least` of them are known as names."""
     lower = [word.lower() for word in words if word.lower() not in _MIDDLE]
     if not lower or any((is_ordinary(word) and not is_listed(word)) or word in brands() for word in lower):
+        return False
+    if all(word.isupper() and len(word) < 4 for word in words) and lower[0] not in roman_surnames():  # LAD, DES
         return False
     return sum(is_listed(word) or two_syllables(word) for word in lower) >= least and not all(map(is_ordinary, lower))
 
@@ -90,4 +94,4 @@ def _is_told(text: str, start: int, end: int, name: str) -> bool:
     return strange and (alone or bool(_NUMBERED.match(text, end)) or written)
 
 
-RULES = (Rule("name_latin_in_han", find, needs=(_SEVERAL, _PAIR)),)
+RULES = (Rule("name_latin_in_han", find, needs=(_BESIDE_BLANK, _BESIDE_COMMA)),)

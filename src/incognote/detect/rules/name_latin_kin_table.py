@@ -79,4 +79,4 @@ def _is_name(name: str) -> bool:
 
 _ROLES: Final = frozenset("mother father mum mom dad brother sister sibling son daughter aunt uncle cousin nan pop partner mo fa sc mgm mgf pgm pgf baby child subject rec record".split())
 
-RULES = (Rule("name_latin_kin_table", find, needs=(re.compile(r"[\t|¦→]|   |\.{4}"),)),)
+RULES = (Rule("name_latin_kin_table", find, needs=tuple(map(re.compile, ("\t", r"\|", "¦", "→", "   ", r"\.\.\.\.")))),)

@@ -12,13 +12,12 @@ that is a word (Hazel Wood, Ruby Booth) is one anywhere, unless the second names
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect import latin
-from incognote.detect.latin import capitals, is_ordinary
+from incognote.detect.latin import TITLE_PAIR, is_ordinary, title_pairs
 from incognote.detect.latin_name import TITLED, name_end
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.placed_latin import GEOGRAPHY, KINDS
@@ -90,9 +89,9 @@ def doctors(page: Page) -> Iterator[Span]:
 
 def lone_pairs(page: Page) -> Iterator[Span]:
     """Hazel Wood awake; Jade Noske knew him: a given name that is a word, beside a surname."""
-    text, words = page.text, capitals(page.text)
-    for first, second in itertools.pairwise(words):
-        if second.start - first.end != 1 or text[first.end] != " " or not first.word[1:].islower() or not second.word[1:].islower() or len(second.word) < 4:
+    text = page.text
+    for first, second in title_pairs(text):
+        if len(second.word) < 4:
             continue
         if latin.given_weights().get(first.lower, 0) < 0.6 or not is_ordinary(first.lower) or first.lower in latin.stops() or first.lower in latin.eponyms():
             continue
@@ -113,5 +112,5 @@ RULES = (
     Rule("name_latin_pair", announced, {"pair_staff": NURSES, "pair_people": PEOPLE}, needs=("pair_staff", "pair_people")),
     Rule("name_latin_pair", ranks, {"pair_rank": RANKS}, needs=("pair_rank",)),
     Rule("name_latin_pair", doctors, needs=(_STUCK_DOCTOR,)),
-    Rule("name_latin_pair", lone_pairs, needs=(re.compile(r"[A-Z][a-z]{2,12} [A-Z][a-z]{3}"),)),
+    Rule("name_latin_pair", lone_pairs, needs=(TITLE_PAIR,)),
 )

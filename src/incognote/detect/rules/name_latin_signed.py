@@ -29,7 +29,6 @@ _LAST_INITIALS: Final = re.compile(r"(?:[.!?] |[.\n] ?[-–—~/] ?|\n)(?P<name>
 _DOTTED: Final = re.compile(r"[A-Z]\.[A-Z]\.(?<![A-Za-z0-9.]....)(?:[A-Z]\.){0,2}")
 _BEFORE: Final = re.compile(r"(?:(?<![A-Za-z])(?:by|NP|RN|EN|SN|CR|VS|R\d|PGY\d?|that|Mo|Fa|SC|assess|assessed|reviewed|review|noted|signed|checked|witness|crossed out|w)[,:]? ?|[;\n(] ?)\Z")
 _BEHIND: Final = re.compile(r" (?:noted|stays|stayed|recorded|says|said|told|denies|reports|lives|rang|was (?!given|started)|is (?!given)|informed|aware|notified|checked|will|has|had|and (?=[A-Z]\.[A-Z]\.))|['’]s (?:mother|father|mum|partner)|[.,;)]?[ \t]*(?:\n|\Z)")
-_NONE: Final = frozenset("MD RN NP DO PO IV IM SC PM AM US UK EU UN ED ER OR PA PR HR BP RR ID NG IE EG PS NB PT OT SW GP CC CV GI GU DC CA AC HS VS TB AD NA ST VA PC OD OS OU PE PI RA LA RV LV HD PD DR CT MR AP IC NK OK FU RF BS BM KO TX RX DX HX FH SH PH MH NAD NKDA DNR DNI NBM NPO ICU HDU".split())
 _TASK: Final = re.compile(r"(?P<name>[A-Z]{2,3}|(?:[A-Z]\.){2,3})(?= ?\(|[ \t]*\n|  | [A-Z]{3}:|[,;]|\Z| DRV)")
 _NOT_NAMES: Final = frozenset("yours sincerely regards thanks kind best many warm page end total signed dictated copy dear discharge summary plan letter report form normal nil continue review stable home unit ward hospital clinic centre center service services team department health".split())
 _TAIL_LINES: Final = 6
@@ -69,6 +68,8 @@ def _is_person(name: str) -> bool:
 def last(page: Page) -> Iterator[Span]:
     """Plane 1740. Capili: a lone surname, or initials, behind the last sentence."""
     text = page.text
+    if not text.rstrip()[-2:].rstrip(".").isascii():
+        return
     tail = max(0, len(text.rstrip()) - 24)
     name = _LAST.search(text, tail)
     if name:
@@ -76,16 +77,20 @@ def last(page: Page) -> Iterator[Span]:
         if (is_listed(lower) and not is_ordinary(lower)) or (latin.is_unheard(lower) and lower not in latin.places()):
             yield page.span(*name.span("name"), "NAME", None, SOURCE, 0.6)
     initials = _LAST_INITIALS.search(text, tail)
-    if initials and initials["name"].replace(".", "") not in _NONE:
+    if initials and _may_sign(initials["name"]):
         yield page.span(*initials.span("name"), "NAME", None, SOURCE, 0.6)
+
+
+def _may_sign(letters: str) -> bool:
+    """Whether letters may be somebody's: neither MD nor M.D., not DM, but D.M."""
+    return latin.abbreviations().get(letters.replace(".", ""), 0.0) < (1.0 if "." in letters else 0.5)
 
 
 def initials(page: Page) -> Iterator[Span]:
     """First assess, G.J.; D.M. noted; done by H.L.C."""
     text = page.text
     for dotted in _DOTTED.finditer(text):
-        letters = dotted[0].replace(".", "")
-        if letters in _NONE or text[dotted.end() : dotted.end() + 1].isalnum():
+        if not _may_sign(dotted[0]) or text[dotted.end() : dotted.end() + 1].isalnum():
             continue
         before, behind = _BEFORE.search(text, max(0, dotted.start() - 14), dotted.start()), _BEHIND.match(text, dotted.end())
         if (before and (behind or before[0].strip(" ,:") not in {"", ";", "("})) or (behind and behind[0][:1] == " " and len(behind[0].strip()) > 1):
@@ -102,7 +107,7 @@ def crews(page: Page) -> Iterator[Span]:
 
 RULES = (
     Rule("name_latin_signed", lines, {"signed_close": ("yours", "regards", "sincerely", "faithfully", "thanks", "signed,", "cheers", "respectfully", "thank you")}, needs=(re.compile(r"\n[-–— ]{0,3}[A-Z][a-z.]"),)),
-    Rule("name_latin_signed", last, needs=(re.compile(r"[A-Z][A-Za-z.]+\s*\Z"),)),
-    Rule("name_latin_signed", initials, needs=(_DOTTED,)),
+    Rule("name_latin_signed", last),
+    Rule("name_latin_signed", initials, needs=(re.compile(r"\.(?<=[A-Z]\.)[A-Z]\."),)),
     Rule("name_latin_signed", crews, {"signed_crew": ("att: ", "drv: ", "attendant: ", "driver: ", "crew: ", "attending: ", "initials: ", "inits: ")}, needs=("signed_crew",)),
 )

@@ -32,7 +32,7 @@ _CELL_AFTER: Final = re.compile(r"[ \t]{0,3}(?:[|;)\n\t¦(]|\Z)|  |,? \d| - ")
 _NUMBERED: Final = re.compile(
     rf"(?:^|\n)(?:[VWSPOCR][1-9]|(?:Witness|Victim|Suspect|Child|Adult|Person) [1-9]):? (?P<name>[{UPPER}][{LETTER}'’-]+(?:,? [{UPPER}][{LETTER}'’-]+){{1,2}})"
 )
-_NUMBER_HEAD: Final = re.compile(r"[VWSPOCR][1-9]:? [A-Z]|(?:ess|tim|ect|ild|ult|son) [1-9]:? [A-Z]")
+_NUMBER_HEAD: Final = re.compile(r" [A-Z](?:(?<=[VWSPOCR ][1-9] .)|(?<=[VWSPOCR ][1-9]: .))")
 
 
 def turned(page: Page) -> Iterator[Span]:

@@ -19,7 +19,7 @@ from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 
-_HEAD: Final = re.compile(r"[A-Z]\*\*")
+_HEAD: Final = re.compile(r"\*(?<=[A-Z]\*)\*")
 _STARRED: Final = re.compile(r"(?<![A-Za-z0-9*])[A-Z]\*{2,12}[a-z]{0,3}(?:[ -](?:[A-Z]\*{1,12}[a-z]{0,3}|[A-Z][a-z]{2,15}))*(?![A-Za-z0-9*])")
 
 

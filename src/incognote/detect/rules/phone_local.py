@@ -22,7 +22,7 @@ from incognote.detect.rules.rule import UNIT, Rule
 from incognote.document import Span
 
 _LOCAL: Final = re.compile(r"[2-9][0-9]{2}-[0-9]{4}(?![A-Za-z0-9/%-]|\.[0-9])(?<![A-Za-z0-9./+-].{8})")
-_HEAD: Final = re.compile(r"[( ][2-9][0-9]{2}-[0-9]{4}(?![0-9])")
+_HEAD: Final = re.compile(r"-(?<=[( ][2-9][0-9]{2}-)[0-9]{4}(?![0-9])")
 _PERSON: Final = re.compile(r"(?P<word>[A-Za-z][A-Za-z'’.-]*)[,:]?(?: at)? ?\(?(?:[chwm]:? ?)?\Z")
 _KIN: Final = frozenset(
     "husband wife spouse mother father mom mum dad son daughter sister brother partner boyfriend girlfriend aunt uncle cousin niece nephew friend neighbor neighbour guardian caregiver carer landlord sponsor proxy hcp poa nok grandma grandmother grandson granddaughter cell home work mobile reach call".split()

@@ -183,7 +183,7 @@ def _asked(text: str, end: int, value: re.Match[str]) -> bool:
 
 
 RULES = (
-    Rule("social", chatting, needs=(re.compile(r"[._\d][:：]"),)),
+    Rule("social", chatting, needs=(re.compile(r":(?<=[a-z._\d]\d:)(?= ?[\u4e00-\u9fff])"),)),
     Rule("social", strong, {"social": STRONG, "social_qq": QQ}, needs=("social", "social_qq")),
     Rule("social", handles, needs=(_HANDLE,)),
     Rule("social", shown, needs=("social", "social_weak")),

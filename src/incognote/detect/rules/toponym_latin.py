@@ -134,6 +134,6 @@ RULES = (
         "toponym_latin",
         initialisms,
         {"topo_at": (" at ", " from ", " left ", " that ", " attends ", " through ", " via ", " start at ", "sw, ", " to ", " says ", " rung ")},
-        needs=(re.compile(r"[A-Z]{2}(?:ELC|MC|PS|HS|GH|PH|DH|WC|BH|RH)(?![A-Za-z0-9])"),),
+        needs=(re.compile(r"[CSH](?:(?<=[A-Z]{2}ELC)|(?<=[A-Z]{2}(?:MC|PS|HS|GH|PH|DH|WC|BH|RH)))(?![A-Za-z0-9])"),),
     ),
 )  # fmt: skip
