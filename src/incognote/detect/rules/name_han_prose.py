@@ -78,6 +78,7 @@ _SIDES: Final = frozenset("外內内上下中前後后一二三四五側侧半�
 _HEADS: Final = frozenset("科院室庫库組组部站所局隊队員员")
 """What the words for a ward, an office or a trade end in: 骨科熊海峰, 該院嚴春民."""
 _PARTS: Final = frozenset("叶根皮花子仁枝")
+_HOMES: Final = frozenset(("娘家", "婆家"))
 _PLACE: Final = frozenset("路街道巷村里鄉乡鎮镇區区市縣县州省院廟庙宮宫橋桥山河湖島岛站線线港寺丸散湯汤膏丹片劑剂素酸鹼碱鈉钠鉀钾鈣钙菌毒症炎癌瘤術术穴經经脈脉氏")
 
 
@@ -199,7 +200,7 @@ def _is_none(name: str, base: str) -> bool:
         return True
     if name[-1] in _NOT_LAST or base in tables().words or base in never() or ends_in_title(name):
         return True
-    return len(base) == 3 and ((base[2] in _PARTS and is_clinical_word(base[:2])) or (base[2] in "高低大小强弱" and base[:2] in never()))
+    return len(base) == 3 and (base[1:] in _HOMES or (base[2] in _PARTS and is_clinical_word(base[:2])) or (base[2] in "高低大小强弱" and base[:2] in never()))
 
 
 def _is_whole(text: str, found: Found) -> bool:

@@ -48,7 +48,8 @@ _BETWEEN_TWO: Final = frozenset("/、,")
 # 王女, 陳男, 林父: only where nothing runs on at either side
 _SEX: Final = frozenset("男女父母童婦妇員员")
 _FUNCTION: Final = frozenset("經经有相後后來来那從从由向於于和言全代應应原過过同元初明上下前左右老小大各該该本")
-_NO_SURNAME: Final = frozenset("經经新舊旧但長长要把將将被也都就才還还再又更最很太真已曾可能會会想說说看見见聽听此各前後男女總总副首全多每另主兼任帶带任牙中西外內内婦妇兒儿骨心腦脑眼耳皮麻復复康臨临實实住專专資资高初輔辅教校院科病房門门急產产護护藥药社區区村里鄉乡鎮镇市縣县省國国警檢检法律物職职語语營营個个照班組组隊队問问找請请叫和同何時时")
+_GRAMMAR: Final = frozenset("經经")
+_NO_SURNAME: Final = frozenset("治診诊經经新舊旧但長长要把將将被也都就才還还再又更最很太真已曾可能會会想說说看見见聽听此各前後男女總总副首全多每另主兼任帶带任牙中西外內内婦妇兒儿骨心腦脑眼耳皮麻復复康臨临實实住專专資资高初輔辅教校院科病房門门急產产護护藥药社區区村里鄉乡鎮镇市縣县省國国警檢检法律物職职語语營营個个照班組组隊队問问找請请叫和同何時时")
 _LISTED: Final = -6.4
 _TOLD: Final = re.compile(r"(?:[Cc]all|[Ww]ith|[Aa]sk|\b[Bb]y|告知|通知|[請请找問问由報报]|[聯联][絡络])[ \t]?\Z")
 _ASKED: Final = re.compile(f"[請请補补知](?:(?<=[請请補补])|(?<=[告通]知))([{HAN}])(?=確認|确认|醫囑|医嘱|協助|协助|幫忙|帮忙|處理|处理|覆核|複核|評估|评估|支援|上台|[ \t]\\d{{1,2}}[:/]\\d)")
@@ -58,6 +59,7 @@ _AFFIX: Final = frozenset("小老大阿")
 _JOINS: Final = frozenset("及和與与跟")
 _LINES: Final = ("專線", "专线", "月刊", "基金", "熱線", "热线")
 _RAREST: Final = -4.8
+_SIGNS_BEFORE: Final = frozenset(("", "\n", " \n", "  ", "\t"))
 _BRACKETED: Final = re.compile(r"\((?:先生|小姐|女士|太太|[男女](?=[,)/ \d]))")
 
 
@@ -177,6 +179,8 @@ def _single(text: str, edge: int, start: int, end: int, *, short: bool) -> float
         return -9.0
     if weight is not None and not short and weight > _LISTED and text[edge - 1] not in _FUNCTION | _NO_SURNAME and text[edge - 1 : end] not in role_of() and _begins(text, edge - 1) and _is_seldom(text, edge - 1):
         return 0.5
+    if weight is not None and weight > _LISTED and not short and edge == start and _signs(text, edge - 1, end):
+        return 0.5
     if weight is None or weight < _RAREST or text[edge - 1 : end] in role_of() or (short and (weight < -2.8 or not _ends(text, end))):
         return -9.0
     left, right = around(text, edge - 1, end)
@@ -186,6 +190,11 @@ def _single(text: str, edge: int, start: int, end: int, *, short: bool) -> float
     plain = words_cost(window + tail)
     alone = not short and ((left == edge - 1 and text[edge - 1] not in _FUNCTION) or text[edge - 3 : edge - 1] in left_words())
     return titled - plain - (1.0 if short else -0.8) + (1.8 if alone else 0.0)
+
+
+def _signs(text: str, at: int, end: int) -> bool:
+    """戚薇薇  經主任: a word of grammar is a surname where nothing but blanks and the ends of a line stand around."""
+    return text[max(0, at - 2) : at] in _SIGNS_BEFORE and text[at] in _GRAMMAR and text[end : end + 1] in {"", "\n"}
 
 
 def _is_seldom(text: str, at: int) -> bool:

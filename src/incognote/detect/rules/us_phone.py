@@ -36,6 +36,7 @@ LABELS: Final = ("phone", "ph", "ph.", "tel", "tel.", "telephone", "cell", "cell
                  "facsimile", "cellphone", "contact no", "contact number", "phone no", "phone number", "at", "whatsapp", "text", "sms")  # fmt: skip
 STRONG: Final = frozenset(("whatsapp", "phone", "ph", "ph.", "tel", "tel.", "telephone", "cell", "cell phone", "mobile", "home phone", "work phone", "fax", "facsimile", "cellphone", "contact no", "contact number", "phone no", "phone number"))
 _ANY: Final = re.compile(r"(?:[\s:#.,=/]|no\b|number\b|is\b|\([a-z]\)){0,7}(?P<value>\+?\(?\d(?:(?:[() .-]{0,2}|\n-)\d){6,14})(?![0-9A-Za-z]|[.,:/-]\d)", re.IGNORECASE)
+_DECIMALS: Final = re.compile(r"\d{1,3}\.\d{1,2}(?: {1,3}\d{1,3}\.\d{1,2})+")  # pH 7.26 7.29 7.31
 PAGERS: Final = ("pager", "pgr", "pg", "vocera", "spectralink", "dect", "dect no", "beeper", "bleep", "ext", "ext.", "extension", "extn", "bp#")
 _FAX: Final = re.compile(r"fax|facsimile|傳真|传真", re.IGNORECASE)
 
@@ -91,7 +92,7 @@ def find(page: Page) -> Iterator[Span]:
             yield page.span(*value.span("value"), "PHONE", kind, "rules/us_phone", 0.85)
         elif word in STRONG:
             value = _ANY.match(text, end)
-            if value:
+            if value and not _DECIMALS.fullmatch(value["value"]):
                 yield page.span(*value.span("value"), "PHONE", None, "rules/us_phone", 0.8)
     for start, end in runs(text):
         for value in _PHONE.finditer(text, start, min(len(text), end + 12)):
