@@ -259,6 +259,15 @@ def test_without_entities_the_same_string_gets_the_same_name() -> None:
     assert first == second != "王淑梅"
 
 
+def test_an_institution_stays_of_its_type_and_one_in_full_and_short() -> None:
+    text = "轉青澤耳鼻喉科診所，青澤診所回覆"
+    note = Note("n", text, (Mention(1, 9, "HOSPITAL", None, "h1"), Mention(10, 14, "HOSPITAL", None, "h1", "short")), "tw", "33", {}, {"script": "zh-TW"})
+    for seed in range(5):
+        row = other(note, [note], seed=str(seed))
+        full, short = (row["text"][s["start"] : s["end"]] for s in row["spans"])
+        assert full.endswith("診所") and full[:2] == short[:2] != "青澤"
+
+
 def test_every_full_name_drawn_is_of_the_train_pools(notes: list[Note]) -> None:
     met = 0
     for note in notes:

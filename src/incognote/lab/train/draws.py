@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from incognote.lab.synth.fill import fill
+from incognote.lab.synth.pools import table, words
 from incognote.lab.synth.skeleton import Skeleton, read
 from incognote.lab.synth.vocabulary import INSTITUTIONS, ORIGINS
 from incognote.lab.train.wanted import Wanted
@@ -49,6 +50,11 @@ class Slot(NamedTuple):
     wanted: Wanted
     who: str
     is_birth: bool = False
+    like: str = ""
+    """How it is written now: an institution stays of its type."""
+
+    def __repr__(self) -> str:
+        return f"Slot({self.wanted!r})"
 
 
 class Value(NamedTuple):
@@ -75,9 +81,7 @@ def draw(slots: Sequence[Slot], people: Mapping[str, Person], *, country: str, s
     """
     rng = random.Random(f"{seed}/slots")
     heads = {who: person.head() for who, person in people.items()}
-    lines = []
-    for slot in slots:
-        lines.append(_slot(slot, heads, rng))
+    lines = [_slot(slot, heads, rng, country) for slot in slots]
     block = "\n".join([
         f"id: {country}-drawn", "type: outpatient", f"script: {_SCRIPTS.get(country, 'en')}",
         *(f"{who}: {head}" for who, head in heads.items()), "---", *lines,
@@ -94,7 +98,7 @@ def _skeleton(block: str) -> Skeleton:
     return read(block)
 
 
-def _slot(slot: Slot, heads: dict[str, str], rng: random.Random) -> str:
+def _slot(slot: Slot, heads: dict[str, str], rng: random.Random, country: str) -> str:
     """The markup of a slot; whoever it needs is declared in `heads`."""
     label, form, title = slot.wanted
     ending = f".{form}" if form else ""
@@ -107,12 +111,29 @@ def _slot(slot: Slot, heads: dict[str, str], rng: random.Random) -> str:
         return f"⟦DATE#{rng.randrange(-_FARTHEST, _FARTHEST)}{ending}⟧"
     if label in _GROUPS:
         group = _GROUPS[label]
-        heads.setdefault(slot.who, f"{group}, {rng.choice(sorted(INSTITUTIONS[group]))}")
+        heads.setdefault(slot.who, f"{group}, {_type_of(group, slot.like, country) or rng.choice(sorted(INSTITUTIONS[group]))}")
     elif label == "LOCATION" and not form:
-        heads.setdefault(slot.who, f"place, {rng.choice(sorted(INSTITUTIONS['place']))}")
+        heads.setdefault(slot.who, f"place, {_kind_of(slot.like, country) or rng.choice(sorted(INSTITUTIONS['place']))}")
     elif label in _OF_A_LIFE or label in ("NAME", "DOCTOR", "LOCATION"):
         heads.setdefault(slot.who, Person().head())
     return f"⟦{label}#{slot.who}{ending}⟧"
+
+
+@lru_cache(maxsize=4096)
+def _type_of(group: str, like: str, country: str) -> str | None:
+    """The type of an institution by the end of its name, the longest that the patterns of the pools have."""
+    ends = ((pattern.rpartition("}")[2].strip(), row[2]) for row in table("institutions") if row[:2] == (country, group) for pattern in row[3:5])
+    found = [(len(end), kind) for end, kind in ends if end and like.endswith(end)]
+    return max(found)[1] if found else None
+
+
+@lru_cache(maxsize=4096)
+def _kind_of(like: str, country: str) -> str | None:
+    """The kind of a place that the pools know, or that ends as one of theirs does."""
+    kinds = {row[1]: words("landmarks", country, row[1]) for row in table("landmarks") if row[0] == country}
+    known = next((kind for kind, names in kinds.items() if like in names), None)
+    end = like[-1:] if not like.isascii() else like.rpartition(" ")[2]
+    return known or next((kind for kind, names in kinds.items() if any(name.endswith(end) for name in names)), None)
 
 
 def _values(text: str, spans: Sequence[Mapping[str, object]], count: int) -> list[Value | None]:

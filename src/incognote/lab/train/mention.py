@@ -48,6 +48,9 @@ class _Plan(NamedTuple):
     keys: Mapping[Group, str]
     people: Mapping[str, Person]
 
+    def __repr__(self) -> str:
+        return f"_Plan({sum(self.chosen)} of {len(self.chosen)} chosen)"
+
 
 def replaced(note: Note, *, chance: float, seed: str, spare: Spare, note_id: str) -> Outcome:
     """`note` with each mention replaced by the chance given, the same for the same seed."""
@@ -127,7 +130,7 @@ def _slot(note: Note, plan: _Plan, at: int) -> Slot:
     person = plan.keys.get(("person", str(mention.entity)))
     is_birth = mention.kind == "dob" and want is not None and "md" not in want.form
     who = person if person and (is_birth or mention.label in ("AGE", "EMAIL", "SOCIAL", "USERNAME")) else plan.keys[group]
-    return Slot(want or Wanted(mention.label), who, is_birth)
+    return Slot(want or Wanted(mention.label), who, is_birth, note.text[mention.start : mention.end])
 
 
 def _keep_whole(note: Note, plan: _Plan, values: list[Value | None]) -> None:

@@ -51,7 +51,7 @@ def clock_anew(text: str, rng: random.Random) -> str:
     """Another time of the day, written as this one is.
 
     >>> clock_anew("99:99", random.Random(1)), clock_anew("9點", random.Random(1))
-    ('04:36', '3點')
+    ('05:36', '3點')
     """
     most = 12 if _HALF_DAY.search(text) else 23
 

@@ -27,11 +27,14 @@ class Seen(NamedTuple):
 
 
 class Sifted(NamedTuple):
-    """A line that passed, as text with spans, and where it says it was written; `overlap` as `shares` says."""
+    """A line that passed, as text with spans, and where it says it was written; `overlap` is the share that `shares` gives."""
 
     tagged: Tagged
     country: str
     overlap: float
+
+    def __repr__(self) -> str:
+        return f"Sifted({self.tagged!r})"
 
 
 def untagged(line: Iterable[str]) -> Words:

@@ -46,6 +46,9 @@ class Wanted(NamedTuple):
     form: str = ""
     title: str = ""
 
+    def __repr__(self) -> str:
+        return f"Wanted({self.label}.{self.form})"
+
 
 def wanted(label: str, text: str, *, form: str | None, country: str, full: str = "") -> Wanted | None:
     """The slot that may stand for a mention of a label, or of a class; None where no pool has such values.
