@@ -87,8 +87,10 @@ class Config:
         return asdict(self)
 
     def digest(self) -> str:
-        """SHA-256 of all that changes the result: the number of threads may, where it rounds otherwise."""
-        return hashlib.sha256(json.dumps(self.as_dict(), sort_keys=True).encode()).hexdigest()
+        """SHA-256 of all but the machine: threads and device change a result by rounding alone."""
+        table = self.as_dict()
+        del table["threads"], table["device"]
+        return hashlib.sha256(json.dumps(table, sort_keys=True).encode()).hexdigest()
 
 
 CONFIGS: Final = files("incognote.lab.train").joinpath("configs")
@@ -180,7 +182,7 @@ def _check(config: Config) -> None:
         "training.epochs is at least 1": training.epochs < 1,
         "training.batch is at least 128 pieces": training.batch < 128,
         "rates, clip and beta are above 0": min(training.rate, training.head_rate, training.clip, training.beta) <= 0,
-        "model.dropout and training.warm_up lie between 0 and 1": not (0 <= model.dropout < 1 and 0 <= training.warm_up <= 1),
+        "model.dropout and training.warm_up are at least 0, below 1": not (0 <= model.dropout < 1 and 0 <= training.warm_up < 1),
     }
     for message, is_wrong in wrong.items():
         if is_wrong:

@@ -18,7 +18,7 @@ UNSURE: Final[tuple[str, ...]] = ()
 class Scheme(NamedTuple):
     """`classes` of each label; labels that are not there are no identifiers. `free`: not labelled at all.
 
-    `reader` names the form of the file: gold (JSON Lines), iob2, characters or answers.
+    `reader` names the form of the file: gold (JSON Lines), iob2, characters or texts (JSON Lines).
     """
 
     reader: str
@@ -44,6 +44,7 @@ SCHEMES: Final[Mapping[str, Scheme]] = {
         {"PER.NAM": _PERSON, "ORG.NAM": _BODY, "LOC.NAM": (*_PLACE, *_BODY), "GPE.NAM": _PLACE},
         _REST,
     ),
-    "answers": Scheme("answers", {}, ("DATE", "TIME", "AGE")),
+    "answers": Scheme("texts", {}, ("DATE", "TIME", "AGE")),
+    "any": Scheme("texts", {}, CLASSES),
 }
-"""`answers`: health questions without names; they do tell ages and days."""
+"""`answers`: health questions without names; they do tell ages and days. `any`: texts, whatever is in them."""

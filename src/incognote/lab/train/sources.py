@@ -86,7 +86,7 @@ def _iob2(path: Path, _: Mapping[str, object]) -> Iterator[Raw]:
         yield text, _joined(tokens)
 
 
-_CHARACTER: Final = re.compile(r"(.)\d+\t(\S+)", re.DOTALL)
+_CHARACTER: Final = re.compile(r"(\D{1,8}|\d)\d+\t(\S+)")
 
 
 def _characters(path: Path, _: Mapping[str, object]) -> Iterator[Raw]:
@@ -94,11 +94,14 @@ def _characters(path: Path, _: Mapping[str, object]) -> Iterator[Raw]:
         matches = [_CHARACTER.fullmatch(line) for line in block]
         if not all(matches):
             raise FormatError(f"line {number}: a line that is no character and tag")
-        pairs = [match.groups() for match in matches if match]
-        yield "".join(c for c, _tag in pairs), _joined((at, at + 1, tag) for at, (_c, tag) in enumerate(pairs))
+        text, tokens = "", []
+        for match in filter(None, matches):
+            tokens.append((len(text), len(text) + len(match[1]), match[2]))
+            text += match[1]
+        yield text, _joined(tokens)
 
 
-def _answers(path: Path, _: Mapping[str, object]) -> Iterator[Raw]:
+def _texts(path: Path, _: Mapping[str, object]) -> Iterator[Raw]:
     with open_lines(path) as lines:
         for number, line in enumerate(lines, 1):
             try:
@@ -108,7 +111,7 @@ def _answers(path: Path, _: Mapping[str, object]) -> Iterator[Raw]:
 
 
 _READERS: Final[Mapping[str, Callable[[Path, Mapping[str, object]], Iterator[Raw]]]] = {
-    "gold": _gold, "iob2": _iob2, "characters": _characters, "answers": _answers,
+    "gold": _gold, "iob2": _iob2, "characters": _characters, "texts": _texts,
 }  # fmt: skip
 
 

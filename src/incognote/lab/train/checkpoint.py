@@ -1,0 +1,78 @@
+"""The files of a run's folder that change while it runs: checkpoint, best model, metrics. No text of a note is in them."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import torch
+
+from incognote.errors import FormatError, UsageError
+from incognote.lab.train.model import Tagger
+
+CHECKPOINT: Final = "checkpoint.pt"
+METRICS: Final = "metrics.jsonl"
+
+
+class Standing(NamedTuple):
+    """Where a training is: whole epochs, batches of the next one, steps in all; the loss summed over those batches.
+
+    `rows`: one of metrics for each whole epoch. `seconds`: what it took so far.
+    """
+
+    epoch: int = 0
+    batch: int = 0
+    step: int = 0
+    loss: float = 0.0
+    seconds: float = 0.0
+    rows: tuple[dict[str, Any], ...] = ()
+    model: Mapping[str, Any] | None = None
+    optimiser: dict[str, Any] | None = None
+
+
+def read_standing(folder: Path, digest: str) -> Standing:
+    """The checkpoint of a folder; the beginning where there is none.
+
+    Raises:
+        UsageError: it belongs to another configuration or other data.
+        FormatError: it is damaged.
+    """
+    path = folder / CHECKPOINT
+    if not path.exists():
+        return Standing()
+    try:
+        table = torch.load(path, map_location="cpu", weights_only=True)
+        found = table.pop("digest")
+        standing = Standing(**{**table, "rows": tuple(json.loads(table["rows"]))})
+    except (RuntimeError, EOFError, KeyError, TypeError, AttributeError, pickle.UnpicklingError):
+        raise FormatError("the checkpoint cannot be read: take it away to begin anew") from None
+    if found != digest:
+        raise UsageError("the folder holds a run of another configuration or other data: name another folder")
+    return standing
+
+
+def write_standing(folder: Path, standing: Standing, *, digest: str) -> None:
+    """Write the checkpoint; a kill leaves the old one or the new one."""
+    table = {**standing._asdict(), "rows": json.dumps(standing.rows), "digest": digest}
+    _replace_file(folder / CHECKPOINT, table)
+
+
+def write_model(folder: Path, model: Tagger) -> None:
+    """Write the weights of the best epoch."""
+    _replace_file(folder / "model.pt", model.state_dict())
+
+
+def _replace_file(path: Path, content: Mapping[str, Any]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".part")
+    torch.save(dict(content), fresh)
+    fresh.replace(path)
+
+
+def write_metrics(folder: Path, rows: Sequence[Mapping[str, Any]]) -> None:
+    """One line an epoch. Rows of epochs behind the checkpoint go: they will come again."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / METRICS).write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")

@@ -1,0 +1,112 @@
+"""A training from its configuration: read the texts, choose the pieces, cut windows, build the model, fit, draw."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import torch
+
+from incognote.errors import UsageError
+from incognote.lab.train import e5, sources
+from incognote.lab.train.checkpoint import METRICS
+from incognote.lab.train.config import Config, Model, Source
+from incognote.lab.train.curves import draw
+from incognote.lab.train.encoder import Encoder, Shape, from_e5
+from incognote.lab.train.examples import all_examples
+from incognote.lab.train.fingerprint import all_prints, digest, prints, write_prints
+from incognote.lab.train.fit import Job, Outcome, Tell, fit
+from incognote.lab.train.measure import cut
+from incognote.lab.train.model import Tagger, write_config
+from incognote.lab.train.sources import Labelled
+from incognote.lab.train.vocabulary import Pool, Vocabulary, build, rows
+from incognote.names.tables import rows as table_rows
+
+
+class Texts(NamedTuple):
+    """What is trained on, and what it is measured on. `told`: counts by source, for the run's folder."""
+
+    train: list[Labelled]
+    valid: list[Labelled]
+    prints: frozenset[str]
+    told: list[dict[str, Any]]
+
+    def __repr__(self) -> str:
+        return f"Texts({len(self.train)} to train, {len(self.valid)} to measure)"
+
+
+def train(config: Config, folder: Path, *, tell: Tell = lambda now: None, minutes: float | None = None) -> Outcome:
+    """One training, or the rest of one. The folder then holds the model, its metrics and its curves."""
+    if config.threads:
+        torch.set_num_threads(config.threads)
+    texts = read_texts(config)
+    model, vocabulary = make_model(config, [each.text for each in texts.train])
+    data = digest(texts.prints)
+    told = {"trained_on": data, "configuration": config.digest(), "thresholds": {}}
+    write_config(folder, vocabulary, shape=model.encoder.shape, told=told)
+    (folder / "run.json").write_text(json.dumps({"config": config.as_dict(), "data": texts.told}, indent=1) + "\n", "utf-8")
+    write_prints(folder / "prints.txt", texts.prints)
+    cutter = vocabulary.cutter()
+    examples, valid = all_examples(texts.train, cutter), cut(texts.valid, cutter)
+    if not examples:
+        raise UsageError("there is no text to train on")
+    known = hashlib.sha256(f"{config.digest()} {data} {len(examples)}".encode()).hexdigest()
+    job = Job(model.to(_device(config.device)), examples, valid, config.training, config.seed, known)
+    outcome = fit(job, folder, tell=tell, minutes=minutes)
+    draw(folder / METRICS, folder / "curves.png")
+    return outcome
+
+
+def read_texts(config: Config) -> Texts:
+    """The texts of a configuration; those of `train` that a held-out text shares a print with are left out.
+
+    Raises:
+        UsageError: a file is missing.
+        FormatError: a file has another form.
+    """
+    kept_out = all_prints(each.text for each in _all(config.data.held_out))
+    kept: list[Labelled] = []
+    found: set[str] = set()
+    told = []
+    for source in config.data.train:
+        fresh = [(text, frozenset(prints(text.text))) for text in sources.read(source)]
+        clean = [(text, own) for text, own in fresh if kept_out.isdisjoint(own)]
+        kept += [text for text, _ in clean] * source.copies
+        found.update(*(own for _, own in clean))
+        told.append({"files": source.files, "scheme": source.scheme, "texts": len(clean), "held_out": len(fresh) - len(clean)})
+    return Texts(kept, list(_all(config.data.valid)), frozenset(found), told)
+
+
+def _all(chosen: Iterable[Source]) -> Iterable[Labelled]:
+    return (text for source in chosen for text in sources.read(source))
+
+
+def make_model(config: Config, texts: Iterable[str]) -> tuple[Tagger, Vocabulary]:
+    """The tagger before its first step, with the pieces that `texts` and English words use."""
+    weights = e5.read(e5.bundled())
+    pool = Pool(weights.pieces, weights.scores, weights.special)
+    words = (row[0] for row in table_rows("english_words"))
+    vocabulary = build(pool, texts, words=words, size=config.model.vocabulary)
+    torch.manual_seed(config.seed)
+    model = Tagger(_encoder(config.model, weights, rows(pool, vocabulary)), dropout=config.model.dropout)
+    if config.model.freeze_embeddings:
+        model.encoder.word.weight.requires_grad_(False)
+    return model, vocabulary
+
+
+def _encoder(chosen: Model, weights: e5.E5, kept: Any) -> Encoder:
+    if max(chosen.layers) >= weights.layers:
+        raise UsageError(f"model.layers are those of e5: 0 to {weights.layers - 1}")
+    if chosen.start == "random":
+        return Encoder(Shape(len(kept), len(chosen.layers), weights.hidden, weights.heads, weights.inner, weights.positions))
+    return from_e5(weights, kept, layers=chosen.layers)
+
+
+def _device(named: str) -> torch.device:
+    """Raises UsageError where a GPU is asked for and there is none."""
+    if named == "cuda" and not torch.cuda.is_available():
+        raise UsageError("there is no GPU that torch can use: device = \"auto\" takes the CPU then")
+    return torch.device("cuda" if named != "cpu" and torch.cuda.is_available() else "cpu")
