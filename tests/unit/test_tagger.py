@@ -7,11 +7,13 @@ import json
 import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from incognote.config import load_profile, make_pipeline
 from incognote.detect import tagger
 from incognote.detect.subtypes import subtype
 from incognote.document import Document, Span
@@ -181,6 +183,30 @@ def test_without_a_model_every_document_is_told_to_have_been_skipped(tmp_path: P
     assert found == [tagger.SKIPPED]
     made = make_detectors(["rules", "tagger"], Parts(model=tmp_path))
     assert "tagger" in DETECTORS and list(made["tagger"](Document("1", ""))) == [tagger.SKIPPED]
+
+
+def test_a_profile_that_asks_for_a_tagger_is_degraded_where_there_is_no_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    profile = files("incognote").joinpath("profiles", "clinic-tw.toml").read_text("utf-8")
+    asking = tmp_path / "asking.toml"
+    asking.write_text(profile.replace('"site"]', '"site", "tagger"]', 1), "utf-8")
+    monkeypatch.setattr(tagger, "bundled", lambda: tmp_path)
+    result = make_pipeline(load_profile(asking)).run(Document("1", "主訴頭暈兩天"))
+    assert (result.status, result.text) == ("degraded", "主訴頭暈兩天")
+    assert [finding.kind for finding in result.findings] == ["detector_skipped"]
+
+
+def test_a_profile_with_a_tagger_covers_what_the_tagger_finds(made: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    profile = files("incognote").joinpath("profiles", "clinic-tw.toml").read_text("utf-8")
+    asking = tmp_path / "asking.toml"
+    asking.write_text(profile.replace('"site"]', '"site", "tagger"]', 1), "utf-8")
+    monkeypatch.setattr(tagger, "bundled", lambda: made[1])
+    document = Document("1", note(200, 21))
+    found, findings = make_pipeline(load_profile(asking)).detect(document)
+    assert any(span.source == "tagger" for span in found) and not [f for f in findings if f.kind == "detector_skipped"]
+    alone = {at for span in spans(made[1], document.text) for at in range(span.start, span.end)}
+    union = {at for span in found for at in range(span.start, span.end)}
+    recorded = {at for f in findings for at in range(f.start, f.end)}
+    assert [at for at in sorted(alone - union - recorded) if document.text[at] not in "，。:/- \n"] == []
 
 
 def test_a_broken_model_is_an_error_that_says_what_to_do(made: tuple[Path, Path], tmp_path: Path) -> None:

@@ -1,8 +1,7 @@
 """A tagger's model, loaded: text in, scored spans of the 14 classes out. Imported when the first document comes.
 
 One window a run, never padded: with 8-bit weights the values inside are scaled by the largest of a run, so a window
-in a batch with others is not tagged as it is alone (2 of 57 pieces flipped), and a batch of four saved a tenth of the
-time. A text is one chain for the CRF, whatever its windows.
+in a batch with others is not tagged as it is alone, and a batch saves no time (docs/decisions/0009). A text is one chain for the CRF, whatever its windows.
 """
 
 from __future__ import annotations
@@ -28,8 +27,8 @@ VERSION: Final = 1
 _UNKNOWN, _BEGIN, _END = 1, 2, 3
 _SPECIALS: Final = ("<pad>", "<unk>", "<s>", "</s>")
 _NEVER: Final = 1e-9
-_SLOWER: Final = ("SkipLayerNormFusion", "MatmulTransposeFusion")
-"""Fusions of onnxruntime that take longer than what they replace: 6.3 ms a window with them, 5.1 without."""
+_SLOWER: Final = ("SkipLayerNormFusion",)
+"""A fusion of onnxruntime that takes longer than what it replaces: 7.0 ms a window with it, 6.2 without."""
 Found = tuple[int, int, str, float]
 
 
