@@ -134,6 +134,13 @@ def test_a_class_that_is_caught_whole_is_not_told_as_certain() -> None:
     assert told["DATE"].low < 0.3 and told["NAME"].high > 0.7 and told["NAME"].of == 2
 
 
+def test_a_recall_of_all_or_nothing_is_not_told_as_certain() -> None:
+    notes = [NOTE._replace(id=f"n{i}") for i in range(10)]
+    nothing = summary(score("x", notes, {n.id: Answer(()) for n in notes}))
+    assert nothing["full-cover recall"] == wilson(0, 10)._replace(of=30)
+    assert nothing["entity recall"].high > 0.2
+
+
 def test_an_empty_note_divides_by_nothing() -> None:
     figures = summary(score("x", [GoldNote("e", "", (), {}, {})], {"e": Answer(())}))
     assert figures["string recall"].value == 0 and figures["clean notes"].value == 1

@@ -43,7 +43,8 @@ _RATIOS: Final[Mapping[str, tuple[str, str]]] = {
     "over-masked share": ("over_masked", "characters"),
     "spurious spans a note": ("spurious", "notes"),
 }
-
+_OF_SPANS: Final = frozenset({"string recall", "unique precision", "full-cover recall", "exact recall", "entity recall"})
+"""Shares of spans: where no resample differs (all, or none), Wilson's interval over the notes or skeletons that hold any."""
 
 SHARES_OF_NOTES: Final[Mapping[str, str]] = {"clean notes": "clean", "fully covered notes": "whole", "valid answers": "valid"}
 _BY_STRING: Final = ("string_caught", "gold", "unique_right", "unique_said")
@@ -66,6 +67,8 @@ def summary(of: Score, *, by_skeleton: bool = False) -> dict[str, Estimate]:
     figures = {}
     for name, (top, bottom) in _RATIOS.items():
         estimate = bootstrap(counts[:, [AT[top], AT[bottom]]], ratio)
+        if name in _OF_SPANS and estimate.low == estimate.high:
+            estimate = share(counts[:, [AT[top], AT[bottom]]])
         if name.endswith("per 1,000"):
             estimate = Estimate(estimate.value * 1000, estimate.low * 1000, estimate.high * 1000, estimate.of)
         figures[name] = estimate
