@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from incognote.errors import UsageError
 from incognote.lab.lines import write_lines
@@ -26,7 +26,8 @@ from incognote.lab.train.sieve import Sifted, names_of, seen_in, sifted, tells_m
 if TYPE_CHECKING:
     from incognote.lab.train.language import Settings
 
-METHODS: Final = ("mr", "daga", "both")
+Method = Literal["mr", "daga", "both"]
+METHODS: Final = get_args(Method)
 MODEL: Final = "language_model.pt"
 GOLD: Final = "augmented.jsonl.xz"
 REPORT: Final = "report.json"
@@ -42,7 +43,7 @@ class Plan:
     may have in common with the training text, where no name is touched (there, none may be).
     """
 
-    method: str = "both"
+    method: Method = "both"
     copies: int = 1
     seed: int = 1
     chance: float = 0.5

@@ -35,6 +35,9 @@ class Person(NamedTuple):
     age: int | None = None
     origin: str | None = None
 
+    def __repr__(self) -> str:
+        return f"Person({self.age})"
+
     def head(self) -> str:
         """The line of a skeleton's head."""
         role = self.role if self.role in roles() else "patient"

@@ -42,14 +42,14 @@ class Outcome(NamedTuple):
 class _Plan(NamedTuple):
     """Per mention: what it belongs to, what may stand for it, whether it is chosen; and the people to be cast."""
 
-    groups: Sequence[Group]
-    wants: Sequence[Wanted | None]
-    chosen: Sequence[bool]
+    groups: tuple[Group, ...]
+    wants: tuple[Wanted | None, ...]
+    chosen: tuple[bool, ...]
     keys: Mapping[Group, str]
     people: Mapping[str, Person]
 
     def __repr__(self) -> str:
-        return f"_Plan({sum(self.chosen)} of {len(self.chosen)} chosen)"
+        return f"_Plan({len(self.groups)} mentions)"
 
 
 def replaced(note: Note, *, chance: float, seed: str, spare: Spare, note_id: str) -> Outcome:
@@ -86,7 +86,7 @@ def _planned(note: Note, chance: float, rng: random.Random) -> _Plan:
     keys = {group: key(number) for number, group in enumerate(persons)}
     keys |= {group: key(number, of="x") for number, group in enumerate(g for g in dict.fromkeys(groups) if g not in persons)}
     people = {keys[group]: _person(note, group, keys, groups) for group in persons}
-    return _Plan(groups, wants, chosen, keys, people)
+    return _Plan(tuple(groups), tuple(wants), tuple(chosen), keys, people)
 
 
 def _person(note: Note, group: Group, keys: Mapping[Group, str], groups: Sequence[Group]) -> Person:

@@ -47,7 +47,7 @@ class Wanted(NamedTuple):
     title: str = ""
 
     def __repr__(self) -> str:
-        return f"Wanted({self.label}.{self.form})"
+        return f"Wanted({'titled' if self.title else ''})"
 
 
 def wanted(label: str, text: str, *, form: str | None, country: str, full: str = "") -> Wanted | None:
