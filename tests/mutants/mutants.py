@@ -140,6 +140,7 @@ MUTANTS = (
     Mutant("who was not asked altered nothing", "lab/evaluate/decoys.py", "and answers[decoy.id].is_valid and", "and", SHARES),
     Mutant("identifiers are clinical strings", "lab/evaluate/clinical.py", "if not _is_gold(c, note)", "if True", CLINICAL),
     Mutant("half a string is not touched", "lab/evaluate/utility.py", "masked[span.start : span.end].any()", "masked[span.start : span.end].all()", CLINICAL),
+    Mutant("a class's entity is caught with its last mention", "lab/evaluate/figures.py", "whole[unit] = whole.get(unit, True) and fate.covered", "whole[unit] = fate.covered or whole.get(unit, False)", SHARES),
     Mutant("the interval is one element off", "lab/evaluate/intervals.py", "LOW, HIGH = 49, 1949", "LOW, HIGH = 0, 1999", ARTICLE),
     Mutant("another generator draws the notes", "lab/evaluate/intervals.py", "random.Random(seed).getstate()", "random.Random(seed + 1).getstate()", MEASURES),
     Mutant("overlapping intervals are an improvement", "lab/evaluate/compare.py", "if low > 0 or high < 0:", "if value:", MEASURES),

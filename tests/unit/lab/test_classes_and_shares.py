@@ -9,7 +9,7 @@ import pytest
 from incognote.errors import FormatError, UsageError
 from incognote.lab.evaluate.classes import SCHEMES, directness
 from incognote.lab.evaluate.decoys import altered, read_decoys
-from incognote.lab.evaluate.figures import recalls, summary
+from incognote.lab.evaluate.figures import entity_recalls, recalls, summary
 from incognote.lab.evaluate.gold import GoldNote, GoldSpan
 from incognote.lab.evaluate.intervals import wilson
 from incognote.lab.evaluate.links import link
@@ -128,6 +128,11 @@ def test_an_entity_is_all_its_mentions_whatever_their_labels() -> None:
 def test_direct_and_quasi_identifiers_are_told_apart() -> None:
     told = recalls(many([answer((0, 3, "NAME"), (16, 19, "MRN"))]), directness)
     assert {name: (row.value, row.of) for name, row in told.items()} == {"direct": (pytest.approx(2 / 3), 3), "quasi": (0, 1)}
+
+
+def test_entities_of_direct_and_quasi_identifiers_are_told_apart() -> None:
+    told = entity_recalls(many([answer((0, 3, "NAME"), (8, 11, "NAME")), answer(*WHOLE)]), directness)
+    assert {name: (row.value, row.of) for name, row in told.items()} == {"direct": (0.5, 2)}
 
 
 DECOYS = [GoldNote(f"d{at}", text, (), {}, {}) for at, text in enumerate(("BP 120/80", "14:30", "MMT 5/5", "K 3.5"))]

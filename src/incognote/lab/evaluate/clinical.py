@@ -50,6 +50,9 @@ class Clinical(NamedTuple):
     end: int
     kind: str
 
+    def __repr__(self) -> str:
+        return f"Clinical({self.start}, {self.end})"
+
 
 def clinical(text: str) -> Iterator[Clinical]:
     """The clinical strings of `text`, none over another; earlier patterns win.

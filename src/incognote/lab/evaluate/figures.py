@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -88,13 +88,28 @@ def recalls(
 
     Notes are resampled, or skeletons, as in `summary`.
     """
-    named = [(name, fate) for fate in of.fates if (name := key(fate)) is not None]
-    at = {name: number for number, name in enumerate(sorted({name for name, _ in named}))}
+    return _recalls(of, [(name, fate.note, getattr(fate, figure)) for fate in of.fates if (name := key(fate)) is not None], by_skeleton=by_skeleton)
+
+
+def entity_recalls(of: Score, key: Callable[[Caught], str | None], *, by_skeleton: bool = False) -> dict[str, Estimate]:
+    """Entity recall of each class that `key` gives to mentions: all mentions of an entity in the class are covered."""
+    whole: dict[tuple[str, int, str], bool] = {}
+    for fate in of.fates:
+        name = key(fate)
+        if name is not None and fate.span.entity is not None:
+            unit = (name, fate.note, fate.span.entity)
+            whole[unit] = whole.get(unit, True) and fate.covered
+    return _recalls(of, [(name, note, is_whole) for (name, note, _), is_whole in whole.items()], by_skeleton=by_skeleton)
+
+
+def _recalls(of: Score, outcomes: Sequence[tuple[str, int, bool]], *, by_skeleton: bool) -> dict[str, Estimate]:
+    """The shares of outcomes (class, note, hit) that are hits."""
+    at = {name: number for number, name in enumerate(sorted({name for name, _, _ in outcomes}))}
     if not at:
         return {}
     counts = np.zeros((len(of.counts), len(at), 2))
-    for name, fate in named:
-        counts[fate.note, at[name]] += (getattr(fate, figure), 1)
+    for name, note, is_hit in outcomes:
+        counts[note, at[name]] += (is_hit, 1)
     table = counts.reshape(len(counts), -1)
     table = by_group(table, of.groups) if by_skeleton else table
     sums = resampled(table).reshape(RESAMPLES, len(at), 2)

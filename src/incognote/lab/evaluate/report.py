@@ -21,7 +21,7 @@ _FOREST: Final = ("string recall", "full-cover recall", "exact recall", "unique 
 _DECOYS_SHOWN, _DECOY_SHOWN = 60, 300
 """Altered decoys that the page lists for each system, and characters of each."""
 _TITLES: Final[Mapping[str, str]] = {
-    "identifier": "Direct and quasi identifiers", "label": "By label", "type": "By note type", "script": "By script", "origin": "By the person's origin",
+    "identifier": "Direct and quasi identifiers", "identifier (entities)": "Entities, all mentions, direct and quasi", "label": "By label", "type": "By note type", "script": "By script", "origin": "By the person's origin",
     "surname_rarity": "By how common the surname is", "length": "By length of the name as written", "sex": "By sex",
     "role": "By who the person is in the record",
 }  # fmt: skip

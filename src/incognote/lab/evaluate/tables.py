@@ -23,7 +23,7 @@ from incognote.lab.evaluate.classes import (
 from incognote.lab.evaluate.clinical import Clinical, clinical_of
 from incognote.lab.evaluate.compare import difference
 from incognote.lab.evaluate.decoys import altered
-from incognote.lab.evaluate.figures import needs_places, recalls, summary
+from incognote.lab.evaluate.figures import entity_recalls, needs_places, recalls, summary
 from incognote.lab.evaluate.gold import GoldNote
 from incognote.lab.evaluate.intervals import Estimate
 from incognote.lab.evaluate.laying import LabelMap
@@ -110,6 +110,7 @@ def _system(of: Score, notes: Sequence[GoldNote], answers: Answers, *, to: Label
     by = {name: _rounded(recalls(of, key, by_skeleton=by_skeleton)) for name, key in breakdowns.items()} if of.has_places else {}
     by["label (string)"] = _rounded(recalls(of, by_label, figure="by_string", by_skeleton=by_skeleton))
     if of.has_places:
+        by["identifier (entities)"] = _rounded(entity_recalls(of, directness, by_skeleton=by_skeleton))
         by["label (exact, typed)"] = _rounded(recalls(of, by_label, figure="typed", by_skeleton=by_skeleton))
     classes = per_class(of, by_skeleton=by_skeleton) if of.has_places else {}
     labels = by.get("label", {})
