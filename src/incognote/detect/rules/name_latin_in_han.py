@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from incognote.detect.latin import brands, is_listed, is_ordinary, is_unheard, two_syllables
+from incognote.detect.latin import LONGEST_WORD, brands, is_listed, is_ordinary, is_unheard, two_syllables
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule
 from incognote.detect.whose import label_for, role_before, whose
@@ -25,7 +25,8 @@ from incognote.names.tables import roman_surnames
 
 SOURCE: Final = "rules/name_latin_in_han"
 _WORD: Final = r"[A-Z][A-Za-z'’]+(?:-[A-Za-z]{1,8})?"
-_COMMA: Final = re.compile(rf"(?<![A-Za-z0-9_.'-])(?<![A-Za-z],)({_WORD}), ({_WORD}(?: {_WORD}){{0,2}})(?![A-Za-z0-9])")
+_SURNAME: Final = re.compile(rf"(?<![A-Za-z0-9_.'-])(?<![A-Za-z],){_WORD}\Z")
+_GIVEN: Final = re.compile(rf"{_WORD}(?: {_WORD}){{0,2}}(?![A-Za-z0-9])")
 _SEVERAL: Final = re.compile(rf"(?<![A-Za-z0-9_.'-])(?<![A-Za-z],){_WORD}(?: {_WORD}){{1,3}}(?![A-Za-z0-9])")
 _BESIDE_COMMA: Final = re.compile(", [A-Z](?<=[A-Za-z], .)")
 _BESIDE_BLANK: Final = re.compile(" [A-Z](?<=[A-Za-z'’] .)")
@@ -39,11 +40,14 @@ def find(page: Page) -> Iterator[Span]:
     text = page.text
     if text.isascii():
         return
-    if _BESIDE_COMMA.search(text):
-        for found in _COMMA.finditer(text):
-            words = (found[1], *found[2].split(" "))
-            if _apart(text, *found.span()) and _are_names(words, least=1):
-                yield _span(page, *found.span())
+    done = 0
+    for comma in _BESIDE_COMMA.finditer(text):
+        surname = _SURNAME.search(text, max(done, comma.start() - LONGEST_WORD), comma.start())
+        given = _GIVEN.match(text, comma.end() - 1) if surname else None
+        if surname and given:
+            start, done = surname.start(), given.end()
+            if _apart(text, start, done) and _are_names((surname[0], *given[0].split(" ")), least=1):
+                yield _span(page, start, done)
     for found in _SEVERAL.finditer(text) if _BESIDE_BLANK.search(text) else ():
         start, end = found.span()
         if _is_told(text, start, end, found[0]):
@@ -75,17 +79,19 @@ def _are_names(words: tuple[str, ...], *, least: int) -> bool:
 
 def _is_told(text: str, start: int, end: int, name: str) -> bool:
     """Whether what stands around says that several capitalised words name a person."""
-    words = tuple(name.split(" "))
+    words, shouted = name.split(" "), name.replace(" ", "").replace("-", "").isupper()
+    before = text[start - 1 : start]
+    if not shouted and not is_han(before or " ") and before not in ":(":
+        return False
     lower = [word.lower() for word in words]
     known = sum((is_listed(word) or is_unheard(word)) and not (is_ordinary(word) or word in brands()) for word in lower)
     if not known or not _apart(text, start, end):
         return False
-    before = text[start - 1 : start]
     if is_han(before or " ") or before in ":(":
         role = role_before(text, start)
         if role and role != "staff" and not any(is_ordinary(w) and len(w) > 4 and not is_listed(w) for w in lower):
             return True
-    if not name.replace(" ", "").replace("-", "").isupper() or min(map(len, words)) < 2:
+    if not shouted or min(map(len, words)) < 2:
         return False
     strange = known >= 1 and not any(is_ordinary(w) and not is_listed(w) and len(w) > 3 for w in lower)
     written = bool(_WRITTEN.search(text, max(0, start - 28), start))
