@@ -64,3 +64,18 @@ def left_words() -> frozenset[str]:
 @cache
 def right_words() -> frozenset[str]:
     return frozenset(words("right_word"))
+
+
+@cache
+def latin_words(category: str) -> tuple[str, ...]:
+    """What stands before a name in Latin letters, in lower case, blanks and line ends included.
+
+    >>> latin_words("latin_person_weak")[:2]
+    (' w ', ' w/ ')
+    """
+    return tuple(
+        word.replace("_", " ").replace("\\n", "\n")
+        for kind, listed in rows("latin_person_words")
+        if category == f"latin_person_{kind}"
+        for word in listed.split(" ")
+    )
