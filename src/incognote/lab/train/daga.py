@@ -42,6 +42,8 @@ class Trained(NamedTuple):
 def train(lines: Sequence[Line], settings: Settings, *, seed: int, checkpoint: Path | None = None, progress: Progress | None = None) -> Trained:
     """Train on `lines`; a checkpoint that is there already is gone on with, and the end is the same.
 
+    A GPU is used where there is one; its sums may differ from a CPU's in the last digits, and so may the samples.
+
     Raises:
         UsageError: the checkpoint is of other lines or settings, or there are too few lines.
     """
