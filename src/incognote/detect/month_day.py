@@ -51,7 +51,7 @@ _STRONG_AFTER: Final = re.compile(
 _SCORE_AFTER: Final = re.compile(
     r"[ ,)(]{0,2}(?:頁|页|項|项|題|题|次|劑(?!型)|剂|週(?![期一二三四五六日])|周(?![期一二三四五六日])|張|病例|分|級|级|肌|顆|颗|錠|片|包|支|strength|power|muscle|motor|murmur|systolic|diastolic|level|pts?\b|points?\b|"
     r"tab|cap|amp|vial|wks?\b|weeks?\b|mmhg|#|bilat|in (?:all|both|upper|lower|the|rue|lue|rle|lle|bilateral)|"
-    r"(?:over|of) (?:all|both|upper|lower|the|right|left|bilateral)|over[rl]t\b|throughout|criteria|cores?\b|(?:rooms?|beds?) (?:full|taken|used)|nodes?\b|positive|on (?:the )?(?:right|left|rue|lue|rle|lle|nrs|vas|pain)|"
+    r"(?:over|of) (?:all|both|upper|lower|the|right|left|bilateral)|over[rl]t\b|throughout|criteria|cores?\b|(?:rooms?|beds?) (?:full|taken|used)|(?:[a-z]{4,12} ){0,2}(?:nodes?|LNs?)\b|positive|on (?:the )?(?:right|left|rue|lue|rle|lle|nrs|vas|pain)|"
     r"pain|pulses|pitting|edema|right|left|bilateral|(?-i:[RL](?![\w\-])|RUE|LUE|RLE|LLE)|/hpf|dose(?! \d)|strain|thickness|distal|proximal|upper|lower|th\b|ago\b|durations?\b|visits\b|sessions\b|(?:on|in) (?:AMTS?|4AT|MMSE|MoCA|GCS|GDS|BPI)\b)",
     re.IGNORECASE,
 )  # fmt: skip
@@ -148,7 +148,7 @@ def worth(page: Page, pair: Pair) -> float:
     if date_context.bracketed_day(text, end) or date_context.LUNAR_MARK.match(text, end):
         return 0.85
     scored = is_scored(text, end)
-    if (text.startswith(":", start - 1) and text.startswith(":", end)) or (text[start - 1 : start] == "(" and text[start - 2 : start - 1].isalpha() and text.startswith(")M", end)) or _RECEPTORS.match(text, end) or text.endswith(_STEPPED, 0, start) or (pair.sep == "." and text.startswith("→", end)):
+    if (text.startswith(":", start - 1) and text.startswith(":", end)) or (text[start - 1 : start] == "(" and text[start - 2 : start - 1].isalnum() and text.startswith((")M", ")cM", ")pM"), end)) or _RECEPTORS.match(text, end) or text.endswith(_STEPPED, 0, start) or (pair.sep == "." and text.startswith("→", end)):
         return 0.0  # A*02:01/24:02, pT3N1a(1/22)M0, 3.5→4 hr
     if pair.is_fraction and int(pair.parts[1]) <= 6 and _GROWN.match(text, end) and _SETS.search(text, max(0, start - 16), start):
         return 0.0  # B/C 2/2 E. coli: two sets of two

@@ -57,6 +57,7 @@ _SMALL: Final = frozenset(("clinic", "hospital", "preschool", "kindergarten", "s
 _MOST_SHORT_NAMES: Final = 24
 """More institutions than this a text hardly has; each one is one more search of it."""
 _CHILDREN: Final = frozenset(("preschool", "kindergarten", "daycare"))
+_CITED: Final = re.compile(r"\.? (?:19|20)\d\d ?[;:]")  # N Engl J Med 2020;382
 _PIECE: Final = re.compile(rf"(?:(?:St|Mt|Ft|Ste)\.? |&|of|the|and|de|la|for|[A-Z]\.|{WORD.pattern}) ?\Z")
 _INITIALISM: Final = re.compile(r" ?\(([A-Z]{2,7})\)")
 _OF: Final = re.compile(rf" (?:of|at|for) (?:the )?((?:{WORD.pattern})(?: {WORD.pattern}){{0,3}})")
@@ -74,6 +75,8 @@ def find(page: Page) -> Iterator[Span]:
         for start, end in page.cues.get(category, NO_CUES):
             is_small = not text[start].isupper()
             if is_small and (text[start:end] not in _SMALL or text[start - 1 : start] != " " or not text[start - 2 : start - 1].isalnum()):
+                continue
+            if _CITED.match(text, end):
                 continue
             begin = _begin(text, start, text[start:end])
             if begin < start and is_small and text[start:end] in _CHILDREN and text[begin:start].istitle() and text[begin:start].count(" ") > 1:

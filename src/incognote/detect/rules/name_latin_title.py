@@ -40,6 +40,7 @@ _BEFORE: Final = re.compile(r"[ ]?\Z")
 _GAP: Final = re.compile(r"\s?")
 _PARTICLES: Final = re.compile(r"(?:(?:van|von|de|del|der|den|della|di|da|du|la|le|ter|ten|bin|al|el) ){1,3}")
 _LETTER_ONLY: Final = re.compile(r"[A-Z]\.(?= [a-z\u3400-\u9fff]|,|\)|\n|\Z)|[A-Z](?= (?:was|is|has|had|said|came)\b)")
+_TERM: Final = re.compile(r"['’]?s? (?:triad|tetrad|tetralogy|syndrome|disease)(?![A-Za-z])")  # Dr. Hakim triad
 _NEXT_TITLE: Final = re.compile(r"(?:Dr|Mr|Mrs|Ms|Prof|Nurse|Doctor)\b\.?\s?")
 
 
@@ -64,7 +65,7 @@ def _after_titles(page: Page, category: str, label: str) -> Iterator[Span]:
         if not word or not _fits(text[start:end], title, word[0]):
             continue
         stop = name_end(text, at, CUED if title in BARE else TITLED)
-        if stop > at:
+        if stop > at and not _TERM.match(text, stop):
             kind = "third_party" if title in THIRD else None
             yield page.span(at, stop, label, kind, SOURCE, 0.85)
             yield from _others(page, stop, label)

@@ -47,6 +47,7 @@ _DAY: Final = re.compile(r"(?:19|20|01)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[0
 _DAY_GLUED: Final = re.compile(r"(?:(?:19|20)\d\d|1[01]\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[A-Za-z]{1,5}")  # 1130611ENT門診
 _MEASURED: Final = re.compile(rf"(?<=\d){MEASURE}")  # 3309127BP135: the value begins at BP
 _TWO_NUMBERS: Final = re.compile(r"([A-Za-z][1289]\d{8}|\d{17}[\dXx])(09\d{8}|1[3-9]\d{9})")  # A1234567890912345678
+_LOCUS: Final = re.compile(r"(?<![A-Za-z])(?:chr|chromosome )[\dXYM]{1,2}:(?:g\.)?(?:\d{1,10}-)?\Z", re.IGNORECASE)  # chr17:41276045
 _WINDOW: Final = 11  # what `VALUE_WORD` can take: six letters, four signs, a line end
 
 
@@ -85,6 +86,8 @@ def net(page: Page) -> Iterator[Span]:
         ):
             continue
         before = max(0, start - _WINDOW)
+        if text[start - 1 : start] in ":-" and _LOCUS.search(text, max(0, start - 24), start):
+            continue
         if text[start - 1 : start] in "/=" and _IN_ADDRESS.search(text, max(0, start - 160), start):
             continue
         if is_listed(page, start, end) or VALUE_WORD.search(text, before, start):

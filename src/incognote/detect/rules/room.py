@@ -46,8 +46,9 @@ _NOT_BED: Final = re.compile(r"上|邊|边|旁|位|單|单|墊|垫|欄|栏|頭|�
 _UNITS: Final = re.compile(r"[ -]?(?:第|bed ?|room ?|Bed ?)?(\d{1,2}[A-Z]?(?:-\d{1,2})?)(?! ?(?:天|日|年|月|h|hr|hrs|hours|days|day|d|小時|小时|次|週|周|人|名|位|個|个|/|%|mg|mL|\.\d|:|點|点|歲|岁|號|weeks|wks|times|床以上|years|months|-day))(?![A-Za-z0-9]|\.\d)(?: ?[床箱])?")
 _INTO: Final = re.compile(r"(?:to|in|into|from|at) $")
 _AMOUNT: Final = re.compile(r" ?(?:年|月|張|间|間|air|天|日|次|/|%|:|人|位|名|樓|楼|days?\b|hrs?\b|hours?\b|h\b|times|x\b|weeks?\b|\.\d)")
-_CLINIC: Final = re.compile(r"第? ?(?:(?<!\d[./])(?<!\d)\d{1,3}|[一二三四五六七八九十]{1,3}) ?$")  # not the day of 2016.5.12 診間
+_CLINIC: Final = re.compile(r"第? ?(?:(?<!\d[./:])(?<!\d)\d{1,3}|[一二三四五六七八九十]{1,3}) ?$")  # not the day of 2016.5.12 診間
 _CLINIC_PLAIN: Final = re.compile(r"\d{1,2}[樓F] ?\d{1,3}$|(?<=[到至掛看往])\d{1,3}$|(?<=\()\d$|(?<![\d.:/A-Za-z\u4e00-\u9fff-])\d{2,3}$")  # 18診, never 3診 or 上週3診
+_CLINIC_BEHIND: Final = re.compile(r"[:#] ?([A-Z]?\d{1,4}[A-Z]?)(?![\d:/.%A-Za-z]| ?[人位名])")
 _COUNTED: Final = re.compile(r"位|數|数|以上|規模|规模|的醫院|医院")
 _TOTAL: Final = re.compile(r"[共設设]有? ?\d{1,4} ?$")
 _WARD_ALONE: Final = re.compile(r"(?<![A-Za-z0-9./-])(?:\d{1,2}[A-Za-z]\d{0,2}|\d{1,3}) ?$")
@@ -205,8 +206,10 @@ def _moved(page: Page, start: int, end: int) -> tuple[int, int] | None:
 
 
 def _clinic(page: Page, start: int, end: int) -> tuple[int, int] | None:
-    """第12診, 3號診間; not 第3診斷."""
+    """第12診, 3號診間, 診間:127; not 第3診斷."""
     text = page.text
+    if end - start == 2 and text[end : end + 1] in ":#" and (behind := _CLINIC_BEHIND.match(text, end)):
+        return behind.span(1)
     if text[start - 1 : start] not in _CLINIC_ENDS:
         return None
     value = _CLINIC.search(text, max(0, start - 5), start)

@@ -19,8 +19,9 @@ from typing import Final
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
 from incognote.detect.walk import Kind, institution, is_han, known, name_start
+from incognote.detect.whose import role_before
 from incognote.document import Span
-from incognote.names.likelihood import tables
+from incognote.names.likelihood import surname_weight, tables
 from incognote.names.tables import to_base
 
 _SCHOOL: Final = (
@@ -60,7 +61,7 @@ def find(page: Page) -> Iterator[Span]:
                 continue  # a prison
             found = institution(page, cue, kind)
             start = found[0] if found else _numbered(text, cue)
-            if start is not None:
+            if start is not None and not _is_mate(text, start, cue):
                 branch = _BRANCH.match(text, cue[1])
                 end = branch.end() if branch and not _GRADE_NEXT.match(text, cue[1]) else cue[1]
                 label = "EARLYLEARN" if "幼" in text[cue[1] : end] else kind.label
@@ -71,6 +72,13 @@ def find(page: Page) -> Iterator[Span]:
         if value and value[2] not in tables().words and value[2].translate(to_base()) not in tables().words:
             yield page.span(*value.span(1), "SCHOOL", None, _SCHOOL_KIND.source, 0.8)
     yield from _by_number(page)
+
+
+def _is_mate(text: str, start: int, cue: tuple[int, int]) -> bool:
+    """同學王大同國中同窗: the name behind a role word is a person's, and the two went to school together."""
+    name = text[start : cue[0]]
+    together = len(name) == 3 and text.startswith(("同窗", "同班", "同屆", "同届", "認識", "认识"), cue[1])
+    return together and (surname_weight(name[0]) or -9.0) > -5.0 and role_before(text, start) is not None
 
 
 def _by_number(page: Page) -> Iterator[Span]:
