@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from incognote.detect.people import DOT, HAN
+from incognote.detect.han_shapes import DOT, HAN
 from incognote.names.likelihood import surname_weight
 
 _LONGEST_LINE: Final = 110

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from incognote.detect.people import HAN
+from incognote.detect.han_shapes import HAN
 from incognote.names.likelihood import is_han, stands_alone, surname_weight
 
 # The mask and what follows it; a surname, or a surname and one character, stands before it: 王○明, 王小○.

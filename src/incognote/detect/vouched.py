@@ -9,17 +9,16 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from incognote.detect.people import (
-    HAN,
-    Read,
+from incognote.detect.han_shapes import HAN
+from incognote.detect.name_words import (
     ends_in_title,
     leads_nowhere,
     never,
-    read_role,
     starts_right,
     without_next_word,
     word_names,
 )
+from incognote.detect.people import Read, read_role
 from incognote.names.cues import left_words, right_words, role_of
 from incognote.names.likelihood import (
     given_weight,

@@ -15,8 +15,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from incognote.detect.name_words import plausible
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import plausible
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 from incognote.text.numerals import CHARACTERS, to_int

@@ -15,8 +15,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from incognote.detect.han_shapes import HAN
+from incognote.detect.name_words import never, starts_right, word_names
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import HAN, never, starts_right, word_names
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 from incognote.names.cues import role_of

@@ -15,8 +15,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from incognote.detect.han_shapes import HAN
+from incognote.detect.name_words import leads_nowhere, word_names
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import HAN, leads_nowhere, read_announced, read_field, word_names
+from incognote.detect.people import read_announced, read_field
 from incognote.detect.rules.rule import Rule
 from incognote.detect.vouched import read_expected, read_single, read_vouched
 from incognote.detect.whose import is_part_of_role, label_for, skip_id, skip_role
@@ -42,6 +44,8 @@ _SHORT: Final = re.compile(f"[{HAN}]{{1,3}}(?![{HAN}])")
 _HEADING: Final = re.compile(r"[ \t]*(?:病歷|病历|床|性|年|科|診|诊|主|身|電|电|出|生|備|备|關|关|聯|联|地|住|日|編|编|序)")
 _PARTS: Final = frozenset("線线站表室組组")
 """What goes on with the label: 長照專線, 值班室, 登記表."""
+_AGAIN_DOSED: Final = re.compile(f"([{HAN}]{{2,4}})[ \t]{{1,3}}[{HAN}]{{2,4}}")
+_DOSE: Final = re.compile(r"[ \t]{0,2}\d+(?:\.\d+)?[ \t]?(?:m?g|克|錢|钱|ml)(?![A-Za-z])")
 _AND: Final = frozenset("/、&")
 
 
@@ -82,6 +86,8 @@ def _value(page: Page, text: str, start: int, end: int, kind: str) -> Iterator[S
         longer = read_vouched(text, at)
         read = longer if longer and (read is None or longer.end == at + 3) else read
     label, attribute = label_for(kind)
+    if read and (herb := _AGAIN_DOSED.fullmatch(text, read.start, read.end)) and _DOSE.match(text, read.end):
+        read = read._replace(end=herb.end(1))  # 姓名：杜仲 杜仲 9g
     if read:
         yield page.span(read.start, read.end, label, attribute, SOURCE, read.score)
         if kind == "staff":

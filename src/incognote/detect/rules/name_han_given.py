@@ -16,8 +16,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from incognote.detect.han_shapes import HAN, runs
+from incognote.detect.name_words import never, starts_right
 from incognote.detect.page import Page
-from incognote.detect.people import HAN, never, runs, starts_right
 from incognote.detect.rules.rule import Rule
 from incognote.detect.whose import label_for, whose
 from incognote.document import Span

@@ -18,8 +18,9 @@ from functools import cache
 from string import ascii_letters, digits
 from typing import Final
 
+from incognote.detect.han_shapes import HAN, runs
+from incognote.detect.name_words import ends_in_title, never, starts_right, word_names
 from incognote.detect.page import Page
-from incognote.detect.people import HAN, ends_in_title, never, runs, starts_right, word_names
 from incognote.detect.rules.rule import Rule
 from incognote.detect.scan import lines
 from incognote.detect.vouched import read_expected

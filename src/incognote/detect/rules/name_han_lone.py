@@ -16,8 +16,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
+from incognote.detect.han_shapes import HAN, runs
+from incognote.detect.name_words import name_like, never, starts_right, word_names
 from incognote.detect.page import Page
-from incognote.detect.people import HAN, Read, name_like, never, runs, starts_right, word_names
+from incognote.detect.people import Read
 from incognote.detect.rules.rule import Rule
 from incognote.detect.scan import lines
 from incognote.detect.vouched import read_expected, read_single

@@ -18,8 +18,9 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final
 
+from incognote.detect.han_shapes import HAN
+from incognote.detect.name_words import ends_in_title, never, starts_right, without_next_word, word_names
 from incognote.detect.page import Page
-from incognote.detect.people import HAN, ends_in_title, never, starts_right, without_next_word, word_names
 from incognote.detect.rules.rule import Rule
 from incognote.detect.whose import label_for, whose
 from incognote.document import Span

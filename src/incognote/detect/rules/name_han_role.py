@@ -14,8 +14,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from incognote.detect.han_shapes import HAN, dotted
+from incognote.detect.name_words import leads_nowhere
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import HAN, dotted, leads_nowhere, read_role
+from incognote.detect.people import read_role
 from incognote.detect.rules.rule import Rule
 from incognote.detect.vouched import read_expected
 from incognote.detect.whose import is_part_of_role, skip_id, skip_role

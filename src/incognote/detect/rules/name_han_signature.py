@@ -15,8 +15,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from incognote.detect.han_shapes import HAN
+from incognote.detect.name_words import never, word_names
 from incognote.detect.page import Page
-from incognote.detect.people import HAN, never, word_names
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 from incognote.names.likelihood import name_at, name_likelihood, surname_weight, tables, weigh

@@ -15,8 +15,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from incognote.detect.han_shapes import HAN
+from incognote.detect.name_words import name_like, never, starts_right, word_names
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import HAN, name_like, never, starts_right, word_names
 from incognote.detect.rules.rule import Rule
 from incognote.detect.vouched import read_expected, read_single
 from incognote.detect.whose import label_for, role_before

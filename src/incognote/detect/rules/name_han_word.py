@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from incognote.detect.name_words import never, placeholders, starts_right, word_names
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import never, placeholders, starts_right, word_names
 from incognote.detect.rules.name_han_role import CATEGORIES
 from incognote.detect.rules.rule import Rule
 from incognote.detect.whose import label_for

@@ -16,20 +16,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from incognote.detect.han_shapes import DOT, DOTTED, HAN, dotted, trim_dotted
 from incognote.detect.masked import masked
+from incognote.detect.name_words import name_like, never, starts_right, without_next_word, word_names
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import (
-    DOT,
-    DOTTED,
-    HAN,
-    dotted,
-    name_like,
-    never,
-    starts_right,
-    trim_dotted,
-    without_next_word,
-    word_names,
-)
 from incognote.detect.rules.name_han_role import CATEGORIES
 from incognote.detect.rules.rule import Rule
 from incognote.detect.whose import label_for, role_before, whose

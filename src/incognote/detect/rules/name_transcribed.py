@@ -17,8 +17,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from incognote.detect.han_shapes import DOT
+from incognote.detect.name_words import starts_right
 from incognote.detect.page import Page
-from incognote.detect.people import DOT, starts_right
 from incognote.detect.rules.rule import Rule
 from incognote.detect.whose import label_for, role_before, whose
 from incognote.document import Span

@@ -17,8 +17,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from incognote.detect.name_words import plausible
 from incognote.detect.page import Page
-from incognote.detect.people import plausible
 from incognote.detect.rules.rule import UNIT, Rule
 from incognote.detect.scan import lines
 from incognote.document import Span

@@ -17,8 +17,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.latin import is_ordinary, stops
+from incognote.detect.name_words import plausible
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import plausible
 from incognote.detect.rules.rule import Rule, number_rule, tokens
 from incognote.document import Span
 

@@ -21,8 +21,8 @@ from typing import Final, NamedTuple
 from incognote.detect import latin, latin_name
 from incognote.detect.head import Token, tokens
 from incognote.detect.head_labels import REACH, TITLES, is_joined, is_others, labelled
+from incognote.detect.name_words import never, placeholders, plausible, word_names
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.people import never, placeholders, plausible, word_names
 from incognote.detect.rules.rule import Rule
 from incognote.detect.vouched import read_expected
 from incognote.document import Span
