@@ -26,7 +26,7 @@ REMEMBERED = 5_000
 DEGRADING = frozenset(
     {
         "detector_skipped", "rule_timeout", "subject_missing", "unowned_line", "second_name", "code_in_input",
-        "conflict_birth", "conflict_name", "conflict_several",
+        "known_contradicted", "conflict_birth", "conflict_name", "conflict_several",
     }
 )  # fmt: skip
 """Findings after which a person has to look: a detector did not look, or it is not sure whose a text is."""

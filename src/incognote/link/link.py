@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from hashlib import sha256
 from operator import itemgetter
@@ -13,6 +14,7 @@ from typing import Final, NamedTuple
 from incognote.document import Document, Entity, Finding, Number, Person, Span
 from incognote.labels import FACT_LABELS, PERSON_LABELS
 from incognote.link import dates
+from incognote.link.given import contradicts
 from incognote.link.subject import (
     HEADER_SOURCES,
     PERSONAL,
@@ -50,6 +52,7 @@ class _Patients(NamedTuple):
     days: dict[Span, dates.Day]
     reading: calendar.Reading
     anchor: date | None
+    doubts: tuple[Finding, ...] = ()
 
     def __repr__(self) -> str:
         return f"_Patients({len(self.entities)})"
@@ -62,12 +65,12 @@ def link(
     `segment`) spans the patient's stretch of the text; DATE entities have a `dates.Day`, AGE entities
     whole years."""
     text = document.text
-    entities, found, days, reading, anchor = _patients(document, spans, default_script)
+    entities, found, days, reading, anchor, doubts = _patients(document, spans, default_script)
     taken = {span for entity in entities for span in entity.mentions}
     if loose := [s for s in spans if s.label == "DATE" and s not in days]:
         days |= dates.days_of(text, loose, reading, anchor)
     others = _others(text, [s for s in spans if s not in taken], days, len(entities))
-    return (*entities, *others), _findings(text, found, spans, taken)
+    return (*entities, *others), (*doubts, *_findings(text, found, spans, taken))
 
 
 def subjects(document: Document, spans: Sequence[Span], *, default_script: Script = "zh-TW") -> list[Subject]:
@@ -86,10 +89,25 @@ def _patients(document: Document, spans: Sequence[Span], default_script: Script)
     overall = anchors[0] if anchors else dates.anchor_of(text, spans, reading, given=given)
     entities: list[Entity] = []
     days: dict[Span, dates.Day] = {}
+    document, doubts = _checked(document, found, stretches)
     for segment, inside, anchor in zip(found, stretches, anchors, strict=True):
         days |= dates.days_of(text, inside, reading, anchor)
         entities.append(_subject_entity(document, len(entities), segment, inside, anchor, days))
-    return _Patients(entities, found, days, reading, overall)
+    return _Patients(entities, found, days, reading, overall, doubts)
+
+
+def _checked(
+    document: Document, found: Sequence[Segment], stretches: Sequence[Sequence[Span]]
+) -> tuple[Document, tuple[Finding, ...]]:
+    """The document without the given facts where the header of its one patient says that they are another's."""
+    if not document.known or len(found) != 1:
+        return document, ()
+    (segment,), (inside,) = found, stretches
+    numbers = [*segment.numbers, *personal_numbers(document.text, segment, inside)]
+    if not contradicts(document.text, segment, numbers, document.known):
+        return document, ()
+    at = min((span.start for span in (*segment.names, *numbers)), default=segment.start)
+    return replace(document, known={}), (Finding("known_contradicted", "source", at, at, "warning"),)
 
 
 def _given(document: Document) -> list[Segment]:
@@ -112,6 +130,8 @@ def _subject_entity(
 ) -> Entity:
     text = document.text
     names = [s for s in inside if s.label == "NAME" and segment.names and not is_someone_else(text, s, segment)]
+    if not document.known:  # somebody whom other facts name
+        names = [s for s in names if s.source != "known"]
     personal = personal_numbers(text, segment, inside)
     own = {canonical(_surface(document, s)) for s in segment.numbers}
     numbers = [s for s in inside if s.label in PERSONAL and canonical(_surface(document, s)) in own]

@@ -139,9 +139,20 @@ def known_forms(name: str, text: Squeezed, *, with_given: bool = True) -> tuple[
     spelling: most texts hold none, and the table of spellings is long.
     """
     forms = _own_forms(name, with_given)
-    if any(spelling in text.text for spelling in _surname_spellings(name)):
-        forms += _roman_forms(name)
+    spellings = _surname_spellings(name)
+    if spellings:
+        there = _surnames_there(text)
+        if spellings not in there:
+            there[spellings] = any(spelling in text.text for spelling in spellings)
+        if there[spellings]:
+            forms += _roman_forms(name)
     return forms
+
+
+@lru_cache(maxsize=4)
+def _surnames_there(text: Squeezed) -> dict[tuple[str, ...], bool]:
+    """Which surnames' spellings stand in `text`, filled as they are asked for: thousands of names share a few."""
+    return {}
 
 
 def every_form(name: str) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from incognote.policy.operators import table
 from incognote.text.script import script_of
 
 _operators = cache(table)
+_CODE = re.compile(r"[A-Z]{1,8}-[0-9]{4,}")
 
 
 def decide(
@@ -32,6 +33,7 @@ def decide(
     contexts: list[tuple[int, int, Context, Context]] = []
     base = Context(script, today, anchor=_day_of_note(entities))
     operators = _operators()
+    typed = frozenset(_CODE.findall(document.text)) if "-" in document.text else frozenset()
     for entity in entities:
         if entity.role != "subject":
             continue
@@ -41,7 +43,7 @@ def decide(
         findings += conflicts
         if context.code is None:
             continue
-        if context.code in document.text:  # somebody typed it: the reader could not tell the two apart
+        if context.code in typed:  # somebody typed it: the reader could not tell the two apart
             findings.append(Finding("code_in_input", "source", bounds.start, bounds.start, "warning"))
         edits.append(_header(document, entity, context.code, context))
         if _needs_today(context):

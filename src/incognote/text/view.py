@@ -1,8 +1,9 @@
 """A folded copy of a text with a map back to the original offsets.
 
 Rules match on the folded copy and act on the original. Folding changes width (full width to half
-width), drops what cannot be seen (zero-width characters, soft hyphens, direction marks) and maps
-look-alike Cyrillic and Greek letters to Latin. It never converts scripts and never touches
+width), drops what cannot be seen (zero-width characters, soft hyphens, direction marks), maps
+look-alike Cyrillic and Greek letters to Latin, and writes the radicals that PDF exports hold in place
+of characters (⼩ for 小) as the characters they look like. It never converts scripts and never touches
 compatibility characters (①, ㎎): those are content.
 """
 
@@ -12,6 +13,7 @@ import re
 from bisect import bisect_left
 from functools import lru_cache
 from typing import Final, NamedTuple
+from unicodedata import normalize
 
 _INVISIBLE: Final = "\u00ad\u034f\u180e\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff" + "".join(
     map(chr, range(0x202A, 0x202F))
@@ -20,6 +22,18 @@ _LOOK_ALIKE: Final = dict(
     zip("АВЕЅІЈКМНОРСТУХЗаеорсухіј" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABESIJKMHOPCTYX3aeopcyxij" + "ABEZHIKMNOPTYX", strict=True)
 )
 _DASHES: Final = "‐‑‒–−﹣"  # hyphens and dashes of one column; the em dash (—) is punctuation and stays
+
+
+# Characters of the Kangxi radicals, in the order of the block, and of the CJK radicals supplement.
+_KANGXI: Final = "".join(normalize("NFKC", chr(code)) for code in range(0x2F00, 0x2FD6))
+_RADICALS: Final = (
+    "⺁⺄⺅⺆⺈⺉⺊⺋⺌⺍⺎⺏⺐⺒⺓⺔⺕⺖⺗⺘⺙⺛⺜⺝⺞⺟⺠⺡⺢⺣⺤⺥⺦⺧⺨⺩⺪⺫⺬⺭⺮⺯⺰⺱⺲⺶⺷⺸⺹⺺⺻⺼⺽⺾⺿"
+    "⻀⻁⻂⻃⻄⻅⻆⻇⻈⻉⻊⻋⻌⻍⻎⻏⻐⻑⻒⻓⻔⻕⻖⻗⻘⻙⻚⻛⻜⻝⻞⻟⻠⻡⻢⻣⻤⻥⻦⻧⻨⻩⻪⻫⻬⻭⻮⻯⻰⻱⻲⻳"
+)
+_OF_RADICALS: Final = (
+    "厂乙亻冂刀刂卜㔾小小兀尣尢巳幺彑彐忄㣺扌攵旡日月歺母民氵氺灬爫爫丬牛犭王疋罒示礻竹糹纟罓罒羊羊羊耂肀聿肉臼艹艹"
+    "艹虎衤覀西见角角讠贝足车辶辶辶邑钅長镸长门阜阝雨青韦页风飞食飠飠饣首马骨鬼鱼鸟卤麦黄黾斉齐歯齿竜龙龜亀龟"
+)
 
 
 class Folding(dict[int, int | str | None]):
@@ -40,6 +54,8 @@ def _table() -> Folding:
     table.update({ord(c): None for c in _INVISIBLE})
     table.update({ord(c): latin for c, latin in _LOOK_ALIKE.items()})
     table.update({ord(c): "-" for c in _DASHES})
+    table.update({0x2F00 + at: c for at, c in enumerate(_KANGXI)})
+    table.update({ord(c): plain for c, plain in zip(_RADICALS, _OF_RADICALS, strict=True)})
     return table
 
 
@@ -81,6 +97,8 @@ def fold(text: str) -> str:
 
     >>> fold("Ａ１２３\\u200b４５（６）")
     'A12345(6)'
+    >>> fold("王⼩明，⻩⻰")
+    '王小明，黄龙'
     """
     if text.isascii():
         return text
