@@ -24,6 +24,7 @@ HEAVY = {
     "regex": {"detect/rules/site.py"},
     "sqlalchemy": {"vault/sql/"},
     "torch": {"lab/train"},
+    "matplotlib": {"lab/train/curves.py"},
     "numpy": {"lab/", "detect/viterbi.py", "detect/tagger_model.py"},
     "onnxruntime": {"detect/tagger_model.py", "lab/train/export.py"},
     "onnx": {"lab/train/export.py"},

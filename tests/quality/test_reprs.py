@@ -24,6 +24,7 @@ DAY = date(1871, 3, 5)
 CONFIGURED = {
     "Profile", "Policy", "Parts", "Rule", "_Spec", "SiteRule", "Trial", "Kind", "Label", "Pipeline", "Chain", "Stores",
     "Tables", "Readings", "_Odds", "Word", "Table", "Role", "Recipe",
+    "Config", "Data", "Source", "Model", "Training", "Scheme",
 }  # fmt: skip
 INVENTED = ("incognote.lab.synth.",)
 """Modules whose people, places and texts are all made up."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 
@@ -24,13 +24,13 @@ def few_tags(seed: int, *, texts: int, length: int) -> tuple[Crf, torch.Tensor]:
 def paths(length: int) -> Iterator[tuple[int, ...]]:
     """All paths that the constraints allow."""
     for path in product(range(5), repeat=length):
-        if all(FEW[a][b] for a, b in zip((0, *path), path, strict=False)):
+        if all(FEW[a][b] for a, b in pairwise((0, *path))):
             yield path
 
 
 def score(crf: Crf, emissions: torch.Tensor, path: tuple[int, ...]) -> torch.Tensor:
     total = crf.start[path[0]] + crf.end[path[-1]] + sum(emissions[at, tag] for at, tag in enumerate(path))
-    return total + sum(crf.transitions[a, b] for a, b in zip(path, path[1:], strict=False))
+    return total + sum(crf.transitions[a, b] for a, b in pairwise(path))
 
 
 @pytest.mark.parametrize("length", [1, 2, 4])
@@ -84,7 +84,7 @@ def test_a_path_never_breaks_a_constraint_however_strong_the_emissions() -> None
     torch.manual_seed(5)
     crf = Crf()
     for path in crf.decode(torch.randn(8, 40, len(TAGS)) * 50, torch.full((8,), 40)):
-        assert all(allowed()[a][b] for a, b in zip([0, *path], path, strict=False))
+        assert all(allowed()[a][b] for a, b in pairwise([0, *path]))
 
 
 def test_padding_changes_neither_loss_nor_path() -> None:

@@ -32,6 +32,9 @@ class Standing(NamedTuple):
     model: Mapping[str, Any] | None = None
     optimiser: dict[str, Any] | None = None
 
+    def __repr__(self) -> str:
+        return f"Standing(epoch {self.epoch}, batch {self.batch}, step {self.step})"
+
 
 def read_standing(folder: Path, digest: str) -> Standing:
     """The checkpoint of a folder; the beginning where there is none.

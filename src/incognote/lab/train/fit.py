@@ -7,7 +7,7 @@ of any random generator.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final, NamedTuple
@@ -46,18 +46,21 @@ class Outcome(NamedTuple):
     best: dict[str, Any]
     is_done: bool
 
+    def __repr__(self) -> str:
+        return f"Outcome({self.epochs} epochs, {self.is_done=})"
+
 
 @dataclass(frozen=True, slots=True)
 class Job:
     """All that one training is made of. `digest` says which configuration and data a checkpoint belongs to."""
 
-    model: Tagger
-    train: Sequence[Example]
-    valid: Sequence[Cut]
+    model: Tagger = field(repr=False)
+    train: Sequence[Example] = field(repr=False)
+    valid: Sequence[Cut] = field(repr=False)
     plan: Training
     seed: int
-    digest: str
-    loss: Callable[[Tagger, Batch], torch.Tensor] | None = None
+    digest: str = field(repr=False)
+    loss: Callable[[Tagger, Batch], torch.Tensor] | None = field(default=None, repr=False)
     """Another loss than the model's own (a student's)."""
 
 

@@ -33,6 +33,9 @@ class Pool(NamedTuple):
     scores: NDArray[np.float32]
     special: tuple[int, int, int, int]
 
+    def __repr__(self) -> str:
+        return f"Pool({len(self.pieces)} pieces)"
+
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
