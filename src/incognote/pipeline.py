@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from incognote.detect.known import Lookup
 from incognote.document import Document, Edit, Entity, Finding, Policy, Result, Span, Status, Vault
-from incognote.link import Subject, link, subjects
+from incognote.link import Subject, link, spoken, subjects
 from incognote.names.search import is_clinical
 from incognote.policy import decide
 from incognote.resolve import allow, resolve
@@ -117,6 +117,7 @@ class Pipeline:
         own, codes = self._own(document)
         spans, allowed = allow.allow(allow.without(spans, own), document.text, is_clinical)
         resolved = resolve(spans, document, self.precedence)
+        resolved = spoken(document, allow.without(resolved, own))
         return tuple(allow.without(resolved, own)), [*findings, *codes, *allowed]
 
     def first_look(self, document: Document) -> tuple[tuple[Span, ...], list[Finding]]:

@@ -1,5 +1,6 @@
 """Who is who, whose is what, and which day is meant: spans become entities."""
 
 from incognote.link.link import Subject, link, subjects
+from incognote.link.spoken import spoken
 
-__all__ = ["Subject", "link", "subjects"]
+__all__ = ["Subject", "link", "spoken", "subjects"]

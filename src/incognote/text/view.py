@@ -97,8 +97,8 @@ def fold(text: str) -> str:
 
     >>> fold("Ａ１２３\\u200b４５（６）")
     'A12345(6)'
-    >>> fold("王⼩明，⻩⻰")
-    '王小明，黄龙'
+    >>> fold("王⼩明 ⻩⻰")
+    '王小明 黄龙'
     """
     if text.isascii():
         return text

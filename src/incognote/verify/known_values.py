@@ -13,6 +13,7 @@ from incognote.document import Finding, Severity
 from incognote.labels import INSTITUTION_LABELS, NUMBER_LABELS, PERSON_LABELS, PLACE_LABELS
 from incognote.names.eponyms import is_term
 from incognote.names.search import known_forms, squeeze, squeezed
+from incognote.names.speaking import speaking
 from incognote.text.squeeze import Squeezed
 from incognote.text.view import View, fold, view
 from incognote.verify.encoded import decodings
@@ -101,6 +102,10 @@ def search(seen: View, known: Iterable[KnownValue]) -> Iterator[Finding]:
     encoded = list(_decoded(seen.source))
     beginnings = _beginnings(copies.text) if len(values) > _FEW else frozenset()
     to_source = seen.to_source
+    speakers = [value for value in values if value.label == "NAME" and value.tied]
+    for value in speakers if len(speakers) <= _FEW else ():
+        for place in speaking(copies.folded, value.value):
+            yield Finding(finding_kind(value.label), "output", *to_source(*place), "residue")
     for value in values:
         for start, end in _places(copies, value, beginnings):
             if is_person(value.label) and is_term(copies.folded, start, end):
