@@ -50,7 +50,7 @@ _SEX_LETTER: Final = re.compile(
     rf"[MF男女yY](?:{'|'.join(rf'(?<=[0-9][{BLANKS}/,yo]{{{gap}}}.)' for gap in range(9))}|(?=\s?[/,]?\s?\d))"
 )
 _REACH: Final = 12
-_FEVER_OR_WOMAN: Final = re.compile(r" ?(?:with|w/|s/p|c/o|p/w|present|was|who|admit|h/o|hx)")
+_FEVER_OR_WOMAN: Final = re.compile(r" ?(?:with|w/|s/p|c/o|p/w|present|was|who|admit|h/o|hx|fell|lives|living|brought|bib|tripped|collapsed|reports?|complain|known|independent|from (?:home|nh|rh|racf|care))")
 _DURATION: Final = re.compile(r"(?:for|x|over|last|past|×) ?$", re.IGNORECASE)
 _TEMPERATURE: Final = re.compile(r"(?:temp\w*|t|bt|fever|foley|catheter|fr|tube|sheath|drain|pigtail|ng|stent)[\s:=]{0,2}(?:of |to )?$", re.IGNORECASE)
 _LABELLED: Final = re.compile(r"[\s:=(]{0,3}(?:was |is |of |about |approx\.? |~|約|约)?(?P<n>\d{1,3}|["+CHARACTERS+r"]{1,4})(?P<u>\s?(?:[歲岁]|y(?:rs?|ears?|/?o)?(?![A-Za-z])))?(?![\d%/]|[.,]\d|-\d|\s?(?:mg|kg|cm|mm|days?|weeks?|wks?|months?|hours?|hrs?|min)\b)")

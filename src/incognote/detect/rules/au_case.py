@@ -21,4 +21,5 @@ LABELS = (
 RULES = (
     number_rule("au_case", "MRN", labels=("ur", "ur no", "urn", "ur number", "emis", "emis no", "emis no.", "systmone no", "hosp no", "hospital no", "hospital number"), labelled_shape=r"\d{3,4}-\d{2}-\d{1,3}|[A-Z]{0,2}\d{5,9}[A-Z]?", category="au_ur"),
     number_rule("au_case", "CASENO", labels=LABELS, labelled=0.9, labelled_shape=r"\d{4}-\d{4,6}|(?!(?:19|20)\d\d/)(?-i:[A-Z]{2,5})[ -]?\d{1,7}/\d{2,4}|(?!(?:19|20)\d\d/)[A-Z]{0,4}\d{1,8}/[A-Z]{0,3}\d{2,9}|[A-Z]{0,4}-?\d{4,12}[A-Z]?|[A-Z]{1,4}(?:-\d{2,6}){1,3}|\d{4}-\d{4,6}"),
+    number_rule("au_case", "CASENO", labels=("notification", "notifications", "notif", "intake", "concern", "report to cps", "cps report"), labelled=0.85, labelled_shape=r"(?:19|20)\d\d-\d{2,4}-\d{3,6}", category="au_notification"),
 )

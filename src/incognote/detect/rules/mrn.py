@@ -29,7 +29,7 @@ LABELS: Final = (
     "病历号", "病历号码", "病历编号", "病历no", "病案号", "病案号码", "病案编号", "病案首页号", "住院号", "住院号码", "住院编号",
     "门诊号", "门诊号码", "急诊号", "登记号", "登记编号", "就诊卡号", "就诊卡", "就诊号", "诊疗卡号", "病例号", "病员号", "患者编号", "患者id",
     "病人id", "病患id", "病人id号", "病人编号",
-    "mrn", "mrns", "mr no", "mr#", "mr number", "medical record", "medical record no", "medical record number", "med rec no", "med rec",
+    "mrn", "mrns", "m r n", "m.r.n", "m.r.n.", "mr no", "mr#", "mr number", "medical record", "medical record no", "medical record number", "med rec no", "med rec",
     "chart no", "chart number", "chart#", "chartno", "chart id", "hospital no", "hospital number", "hosp no", "hosp. no",
     "patient id", "patient no", "patient number", "pt id", "pt no", "pid", "urn", "ur no", "u.r.", "unit record",
     "admission no", "admission number", "adm no", "inpatient no", "inpatient number", "file no", "opd no",

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.han_shapes import HAN
-from incognote.detect.name_words import leads_nowhere, word_names
+from incognote.detect.name_words import leads_nowhere, never, word_names
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.people import read_announced, read_field
 from incognote.detect.rules.rule import Rule
@@ -86,6 +86,8 @@ def _value(page: Page, text: str, start: int, end: int, kind: str) -> Iterator[S
         longer = read_vouched(text, at)
         read = longer if longer and (read is None or longer.end == at + 3) else read
     label, attribute = label_for(kind)
+    if read and text[read.start : read.end].translate(to_base()) in never() - word_names():  # 家属签字：拒签
+        read = None
     if read and (herb := _AGAIN_DOSED.fullmatch(text, read.start, read.end)) and _DOSE.match(text, read.end):
         read = read._replace(end=herb.end(1))  # 姓名：杜仲 杜仲 9g
     if read:

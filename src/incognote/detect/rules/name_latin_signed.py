@@ -105,9 +105,20 @@ def crews(page: Page) -> Iterator[Span]:
             yield page.span(*name.span("name"), "DOCTOR", None, SOURCE, 0.75)
 
 
+_TYPED: Final = re.compile(r" ?([A-Z]{2,4})[/:]([a-z]{2,4}|[A-Z]{2,4})(?![A-Za-z0-9/])")
+
+
+def typed(page: Page) -> Iterator[Span]:
+    """Dict: RV/jkl: who dictated and who typed."""
+    for _, end in page.cues.get("signed_typed", NO_CUES):
+        for number in (1, 2) if (pair := _TYPED.match(page.text, end)) else ():
+            yield page.span(*pair.span(number), "DOCTOR", None, SOURCE, 0.8)
+
+
 RULES = (
     Rule("name_latin_signed", lines, {"signed_close": ("yours", "regards", "sincerely", "faithfully", "thanks", "signed,", "cheers", "respectfully", "thank you")}, needs=(re.compile(r"\n[-–— ]{0,3}[A-Z][a-z.]"),)),
     Rule("name_latin_signed", last),
     Rule("name_latin_signed", initials, needs=(re.compile(r"\.(?<=[A-Z]\.)[A-Z]\."),)),
+    Rule("name_latin_signed", typed, {"signed_typed": ("dict:", "dictated:", "dict/typed:", "dictated/typed:", "typed:", "d/t:", "dictation:", "transcribed:", "our ref:")}, needs=("signed_typed",)),
     Rule("name_latin_signed", crews, {"signed_crew": ("att: ", "drv: ", "attendant: ", "driver: ", "crew: ", "attending: ", "initials: ", "inits: ")}, needs=("signed_crew",)),
 )

@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from incognote.detect.latin import WORD, is_listed, is_ordinary, is_stop
+from incognote.detect.latin import WORD, is_listed, is_ordinary, is_stop, syllables
 from incognote.detect.latin_name import CUED, TITLED, may_begin, name_end
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
@@ -104,8 +104,12 @@ def degrees(page: Page) -> Iterator[Span]:
         begin = _name_begin(text, at)
         if begin is not None:
             yield page.span(begin, at, "DOCTOR", None, SOURCE, 0.85)
+            given = _GIVEN_BEHIND.match(text, DEGREE.match(text, at).end()) if text[begin:at].isupper() and " " not in text[begin:at] else None  # type: ignore[union-attr]
+            if given and may_begin(given[1].partition("-")[0], TITLED) and all(part.lower() in syllables() for part in given[1].split("-")):
+                yield page.span(*given.span(1), "DOCTOR", None, SOURCE, 0.82)  # CHANG, MD HSIN-YI
 
 
+_GIVEN_BEHIND: Final = re.compile(r",? ([A-Z]{2,6}(?:-[A-Z]{2,6})?)(?![A-Za-z0-9'’-])")
 _NAME_BEFORE: Final = re.compile(
     rf"(?:(?:[A-Z]\.[ -]?){{1,3}} ?{WORD.pattern}|{WORD.pattern}, ?(?:[A-Z]\.[ -]?){{1,3}}|{WORD.pattern}(?: (?:[A-Z]\.|{WORD.pattern})){{0,3}})\Z"
 )

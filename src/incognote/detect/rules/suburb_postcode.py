@@ -1,0 +1,53 @@
+"""Australian suburbs with their postcode and no state: Elizabeth South 5112, (Brayfield Park 3045).
+
+The last word is a direction or a landform, or a word that places somebody stands before. Years and amounts are none
+(Summer 2024, Ward South 1200 ml). Source: catalogue 2.5, P1.
+
+>>> from incognote.detect.rules import detector
+>>> from incognote.document import Document
+>>> text = "lives at Elizabeth South 5112, moved from Brayfield 3045, in Spring 2024"
+>>> [text[s.start : s.end] for s in detector(RULES)(Document("1", text))]
+['Elizabeth South 5112', 'Brayfield 3045']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from incognote.detect.latin import stops
+from incognote.detect.page import Page
+from incognote.detect.rules.rule import UNIT, Rule
+from incognote.document import Span
+
+SOURCE: Final = "rules/suburb_postcode"
+_SIGN: Final = re.compile(r" (?<=[a-z] )(?:0[89]|[2-7]\d)\d\d(?![\d./:%-])")
+_SUBURB: Final = re.compile(r"(?<![A-Za-z0-9'’-])(?:(?:St|Mt|Port|Mount) )?[A-Z][a-z]{2,14}(?: [A-Z][a-z]{2,12}){0,2}\Z")
+_LAST: Final = frozenset("North South East West Park Heights Hills Hill Beach Bay Vale Valley Creek Plains Gardens Grove Junction Point Downs Flat Springs Waters Island Lakes Lake Ridge Grange Gully Ponds Glen".split())
+_PLACED: Final = re.compile(r"(?:(?<![A-Za-z])(?:lives?|living|lived|moved?|moving|from|at|in|near|of|address|suburb|resides?)(?: at| in| to| from)?[: ]{1,2}|(?:St|Street|Rd|Road|Ave|Avenue|Ct|Court|Cres|Dr|Drive|Pl|Place|Tce|Terrace|Way|Lane|Pde)[, ]{1,2})\Z")
+_CLINICAL: Final = frozenset("Ward Room Bed Level Unit Extension Ext Dose Total Volume Code Step Type Phone Pager Call".split())
+
+
+def find(page: Page) -> Iterator[Span]:
+    text = page.text
+    for number in _SIGN.finditer(text):
+        start, end = number.span()
+        suburb = _SUBURB.search(text, max(0, start - 48), start)
+        if suburb is None or UNIT.match(text, end):
+            continue
+        words = suburb[0].split(" ")
+        year = number[0][1:3] == "20"
+        placed = _PLACED.search(text, max(0, suburb.start() - 14), suburb.start())
+        sure = words[-1] in _LAST and len(words) > 1
+        if any(word in _CLINICAL or word.lower() in stops() - _directions() for word in words) or (year and not (sure and placed)):
+            continue
+        if sure or placed:
+            yield page.span(suburb.start(), end, "ADDRESS", None, SOURCE, 0.82)
+
+
+def _directions() -> frozenset[str]:
+    return frozenset(word.lower() for word in _LAST)
+
+
+RULES = (Rule("suburb_postcode", find, needs=(_SIGN,)),)
