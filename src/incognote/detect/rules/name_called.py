@@ -21,7 +21,7 @@ from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 from incognote.names.cues import role_of
-from incognote.names.likelihood import given_weight, name_likelihood, surname_weight, tables
+from incognote.names.likelihood import given_weight, name_likelihood, strangeness, surname_weight, tables
 from incognote.names.search import is_clinical_word
 from incognote.names.tables import to_base
 from incognote.names.transcribed import transcribed_margin
@@ -36,11 +36,18 @@ _CUES: Final = {
     "hailed": (
         "喊", "喊她", "喊他", "喊我", "叫她", "叫他", "喚", "唤", "都喊", "都叫", "人稱", "人称", "口中的", "的小名", "小名", "乳名", "一直念", "一直喊", "跳出", "進門喊",
     ),
+    "nicknamed": (
+        "暱稱", "昵称", "綽號", "绰号", "外號", "外号", "小名", "乳名", "暫叫", "暂叫", "都叫他", "都叫她", "家人叫他", "家人叫她",
+        "大家叫他", "大家叫她", "人家叫他", "人家叫她", "自稱", "自称", "化名", "真名", "本名",
+    ),
+    "introduced": ("我叫", "我叫做", "我名叫", "名字叫", "名字是", "名叫", "姓名叫", "姓名是", "人稱", "人称", "原名", "叫做"),
 }  # fmt: skip
 _VALUE: Final = re.compile(f"[ :是叫做為为]{{0,2}}([「『“\"'‘(]?)[ ]?([{HAN}]{{2,4}})")
 _CLOSING: Final = frozenset("」』”\"'’)")
 _AFFIX: Final = frozenset("阿小老大")
 _NO_NICK: Final = frozenset("回去來来不著着過过了的人有是她他你妳我救痛疼要會会可以為为什麼么停吃喝起睡走坐站家長师師醫医護护狗貓猫車车病名床號号句聲声")
+_INTRODUCED: Final = re.compile(f"[做是]?[ :「『\"“]{{0,2}}([{HAN}]{{2,4}})(?![{HAN}])")
+_NICKNAMED: Final = re.compile(f"[是為为叫:]{{0,2}}[ ]?(?:[「『“\"']([^」』”\"'\n]{{1,8}})[」』”\"']|([{HAN}]{{2,4}})(?![{HAN}]))")
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -51,6 +58,24 @@ def find(page: Page) -> Iterator[Span]:
             size = judge(text, found) if found else 0
             if found and size:
                 yield page.span(found.start(2), found.start(2) + size, "NAME", None, SOURCE, 0.82)
+    yield from _introduced(page)
+
+
+def _introduced(page: Page) -> Iterator[Span]:
+    """Behind 我叫, 暱稱, 乳名."""
+    text = page.text
+    for _, end in page.cues.get("introduced", NO_CUES):
+        found = _INTRODUCED.match(text, end)
+        base = found[1].translate(to_base()) if found else ""
+        if found and (base not in tables().words or base in word_names()) and base not in never() and base not in role_of() and strangeness(base) > 3.0:
+            yield page.span(*found.span(1), "NAME", None, SOURCE, 0.82)
+    for _, end in page.cues.get("nicknamed", NO_CUES):
+        found = _NICKNAMED.match(text, end)
+        if found:
+            which = 1 if found[1] else 2
+            base = found[which].translate(to_base())
+            if base not in never() and base not in role_of() and (which == 1 or base[:1] not in "无不未是有姓住"):
+                yield page.span(*found.span(which), "NAME", None, SOURCE, 0.82)
 
 
 def _closes(text: str, at: int) -> bool:
