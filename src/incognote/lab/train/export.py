@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import onnx
@@ -24,18 +24,17 @@ import onnxruntime as runtime
 import torch
 from onnx import helper, numpy_helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
-from torch import Tensor, nn
 
 from incognote.detect.tagger_model import Tagger as Runner
 from incognote.detect.tagger_model import session
 from incognote.detect.viterbi import Array, best
 from incognote.errors import UsageError
+from incognote.lab.train.graph import Graph, evened
 from incognote.lab.train.model import Tagger, load_model
 from incognote.lab.train.vocabulary import BEGIN, END, PAD, SPECIALS
 from incognote.text.windows import LONGEST, OVERLAP
 
 OPSET: Final = 17
-HIDDEN_SCORE: Final = -1e4
 _CLOSE: Final = 1e-3
 _CHECKED: Final = 20
 _DRIFT: Final = 0.05
@@ -52,49 +51,11 @@ class Exported(NamedTuple):
     same: float
 
 
-class _Graph(nn.Module):
-    """The model as it is traced: ids alone go in; query, key and value are one matrix with the scale in the query,
-    sizes are numbers, and positions end with a window. Twelve small steps a layer less; the sums are the same."""
-
-    def __init__(self, model: Tagger) -> None:
-        super().__init__()
-        self.encoder, self.head = model.encoder, model.head
-        self.heads, self.hidden = model.encoder.shape.heads, model.encoder.shape.hidden
-        self.positions = nn.Parameter(model.encoder.position.weight[: LONGEST + 2].detach().clone())
-        self.joint = nn.ModuleList(_joint(layer, self.hidden // self.heads) for layer in model.encoder.layers)
-
-    def forward(self, ids: Tensor) -> Tensor:
-        batch, length = ids.shape
-        x = self.encoder.norm(self.encoder.word(ids) + self.positions[:length])
-        hidden_score = (ids == PAD)[:, None, None, :].to(x.dtype) * HIDDEN_SCORE
-        layer: Any
-        for layer, joint in zip(self.encoder.layers, self.joint, strict=True):
-            split = joint(x).view(batch, length, 3, self.heads, self.hidden // self.heads)
-            query, key, value = split.permute(2, 0, 3, 1, 4).unbind(0)
-            mixed = (query @ key.transpose(-1, -2) + hidden_score).softmax(-1) @ value
-            x = layer.norm_attention(x + layer.out(mixed.transpose(1, 2).reshape(batch, length, self.hidden)))
-            x = layer.norm(x + layer.down(nn.functional.gelu(layer.up(x))))
-        scores: Tensor = self.head(x)
-        return scores
-
-
-def _joint(layer: Any, width: int) -> nn.Linear:
-    """Query (scaled), key and value of a layer as one linear map."""
-    joint = nn.Linear(layer.query.in_features, 3 * layer.query.out_features)
-    parts: tuple[nn.Linear, ...] = (layer.query, layer.key, layer.value)
-    scales = (width**-0.5, 1.0, 1.0)
-    with torch.no_grad():
-        joint.weight.copy_(
-            torch.cat([part.weight * scale for part, scale in zip(parts, scales, strict=True)])
-        )
-        joint.bias.copy_(torch.cat([part.bias * scale for part, scale in zip(parts, scales, strict=True)]))
-    return joint
-
-
 def export(run: Path, target: Path, *, rows: Sequence[Sequence[int]] = ()) -> Exported:
     """Write the model of the run folder `run` to the folder `target`, and check it against torch.
 
-    `rows` are ids of windows (begin and end left out) to check with; default: 20 of random pieces.
+    `rows` are ids of windows (begin and end left out), of real texts if possible: they show how large the model's
+    inner values get, and the check is made on them. Default: 20 of random pieces.
 
     Raises:
         UsageError: what was written does not tag as the model does.
@@ -105,7 +66,7 @@ def export(run: Path, target: Path, *, rows: Sequence[Sequence[int]] = ()) -> Ex
     windows = [list(row)[:LONGEST] for row in rows] or list(_random_rows(len(vocabulary)))
     with TemporaryDirectory() as made:
         plain, small = Path(made) / "plain.onnx", Path(made) / "small.onnx"
-        to_onnx(model, plain)
+        to_onnx(model, plain, windows=windows)
         quantise(plain, small)
         shutil.copyfile(small, target / "model.onnx")
         differences = [_differences(model, session(path), windows) for path in (plain, small)]
@@ -121,14 +82,15 @@ def export(run: Path, target: Path, *, rows: Sequence[Sequence[int]] = ()) -> Ex
     return done
 
 
-def to_onnx(model: Tagger, path: Path) -> None:
-    """The encoder and the head as a graph, weights as trained."""
+def to_onnx(model: Tagger, path: Path, *, windows: Sequence[Sequence[int]] = ()) -> None:
+    """The encoder and the head as a graph, not yet in 8 bits; `windows` show how large its channels get."""
     sample = torch.tensor([[BEGIN, len(SPECIALS), END, PAD], [BEGIN, len(SPECIALS), len(SPECIALS), END]])
+    graph = evened(model, windows) if windows else Graph(model).eval()
     axes = {0: "texts", 1: "pieces"}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the tracing exporter is called old; the other needs onnxscript
         torch.onnx.export(
-            _Graph(model).eval(), (sample,), str(path), input_names=["ids"], output_names=["emissions"],
+            graph, (sample,), str(path), input_names=["ids"], output_names=["emissions"],
             dynamic_axes={"ids": axes, "emissions": axes}, opset_version=OPSET, dynamo=False,
         )  # fmt: skip
 
