@@ -53,7 +53,7 @@ def find(page: Page) -> Iterator[Span]:
         weight = _brief().get(page.lower[start:end].replace("mt. ", "mt "), 1.0)
         if weight >= 1 or (_CARE.search(text, max(0, start - 16), start) and _at_care(text, start)):
             yield page.span(start, end, "HOSPITAL", None, SOURCE, 0.82)
-    for start, end in page.cues.get("the_royal", NO_CUES):
+    for _, end in page.cues.get("the_royal", NO_CUES):
         name = _ROYAL.match(text, end) if text[end - 6 : end - 1] == "Royal" else None
         if name and name[0].split(" ")[0] not in _NOT_ROYAL and name[0].split(" ")[0].lower() not in stops():
             yield page.span(end - 6, name.end(), "HOSPITAL", None, SOURCE, 0.8)

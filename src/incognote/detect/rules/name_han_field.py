@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.han_shapes import HAN
-from incognote.detect.name_words import leads_nowhere, never, word_names
+from incognote.detect.name_words import leads_nowhere, word_names
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.people import read_announced, read_field
 from incognote.detect.rules.rule import Rule
@@ -44,6 +44,7 @@ _SHORT: Final = re.compile(f"[{HAN}]{{1,3}}(?![{HAN}])")
 _HEADING: Final = re.compile(r"[ \t]*(?:病歷|病历|床|性|年|科|診|诊|主|身|電|电|出|生|備|备|關|关|聯|联|地|住|日|編|编|序)")
 _PARTS: Final = frozenset("線线站表室組组")
 """What goes on with the label: 長照專線, 值班室, 登記表."""
+_SIGNED_OR_NOT: Final = frozenset(["拒签", "未签", "已签", "不签", "免签", "待签", "拒绝签", "既往", "微信"])
 _AGAIN_DOSED: Final = re.compile(f"([{HAN}]{{2,4}})[ \t]{{1,3}}[{HAN}]{{2,4}}")
 _DOSE: Final = re.compile(r"[ \t]{0,2}\d+(?:\.\d+)?[ \t]?(?:m?g|克|錢|钱|ml)(?![A-Za-z])")
 _AND: Final = frozenset("/、&")
@@ -86,7 +87,7 @@ def _value(page: Page, text: str, start: int, end: int, kind: str) -> Iterator[S
         longer = read_vouched(text, at)
         read = longer if longer and (read is None or longer.end == at + 3) else read
     label, attribute = label_for(kind)
-    if read and text[read.start : read.end].translate(to_base()) in never() - word_names():  # 家属签字：拒签
+    if read and text[read.start : read.end].translate(to_base()) in _SIGNED_OR_NOT:  # 家属签字：拒签
         read = None
     if read and (herb := _AGAIN_DOSED.fullmatch(text, read.start, read.end)) and _DOSE.match(text, read.end):
         read = read._replace(end=herb.end(1))  # 姓名：杜仲 杜仲 9g
