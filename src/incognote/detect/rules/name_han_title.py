@@ -1,4 +1,4 @@
-"""Han names before and behind titles, ranks and honorifics: 王醫師, 蔡承叡醫師, 護理師陳怡君, R2 黃, 老王.
+"""Han names before titles and honorifics: 王醫師, 蔡承叡醫師, 小簡社工, 方便(先生).
 
 A name of two or more characters leaves its title outside; one character takes it in (catalogue 7.3 N2, N3).
 
@@ -15,11 +15,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from incognote.detect.han_shapes import HAN
 from incognote.detect.name_words import name_like, never, starts_right, word_names
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
-from incognote.detect.vouched import read_expected, read_single
 from incognote.detect.whose import label_for, role_before
 from incognote.document import Span
 from incognote.names.cues import left_words, role_of, third_parties, words
@@ -37,25 +35,13 @@ from incognote.names.likelihood import (
 from incognote.names.tables import rows, to_base
 
 SOURCE: Final = "rules/name_han_title"
-_RANKS: Final = (
-    "r1", "r2", "r3", "r4", "r5", "r6", "r7", "cr", "vs", "np", "pgy", "pgy1", "pgy2", "dr", "dr.", "prof", "prof.", "sw",
-    "n0", "n1", "n2", "n3", "n4", "rn", "intern", "int", "emt", "emtp", "r", "sp", "hn", "ahn", "pa", "lpn", "p",
-)  # fmt: skip
-_RANK_GAP: Final = re.compile(rf"[ .]{{0,2}}(?=[{HAN}])")
-_SINGLE: Final = re.compile(f"([{HAN}])(?![{HAN}])")
 _AFTER_GIVEN: Final = frozenset(["學姊", "学姊", "學姐", "学姐", "學長", "学长", "學妹", "学妹", "學弟", "学弟", "老師", "老师", "阿姨", "媽媽", "妈妈", "爸爸", "姐", "姊", "哥", "姨", "叔", "嫂", "護理師", "护士", "社工"])
-_BETWEEN: Final = frozenset(" (-")
-_BETWEEN_TWO: Final = frozenset("/、,")
 # 王女, 陳男, 林父: only where nothing runs on at either side
 _SEX: Final = frozenset("男女父母童婦妇員员")
-_FUNCTION: Final = frozenset("經经有相後后來来那從从由向於于和言全代應应原過过同元初明上下前左右老小大各該该本")
+FUNCTION: Final = frozenset("經经有相後后來来那從从由向於于和言全代應应原過过同元初明上下前左右老小大各該该本")
 _GRAMMAR: Final = frozenset("經经")
 _NO_SURNAME: Final = frozenset("治診诊經经新舊旧但長长要把將将被也都就才還还再又更最很太真已曾可能會会想說说看見见聽听此各前後男女總总副首全多每另主兼任帶带任牙中西外內内婦妇兒儿骨心腦脑眼耳皮麻復复康臨临實实住專专資资高初輔辅教校院科病房門门急產产護护藥药社區区村里鄉乡鎮镇市縣县省國国警檢检法律物職职語语營营個个照班組组隊队問问找請请叫和同何時时")
 _LISTED: Final = -6.4
-_TOLD: Final = re.compile(r"(?:[Cc]all|[Ww]ith|[Aa]sk|\b[Bb]y|告知|通知|[請请找問问由報报]|[聯联][絡络])[ \t]?\Z")
-_ASKED: Final = re.compile(f"[請请補补知](?:(?<=[請请補补])|(?<=[告通]知))([{HAN}])(?=確認|确认|醫囑|医嘱|協助|协助|幫忙|帮忙|處理|处理|覆核|複核|評估|评估|支援|上台|[ \t]\\d{{1,2}}[:/]\\d)")
-_BOTH: Final = re.compile(f"[、/和及](?=([{HAN}])[兩两二]位)")
-_FIRST_OF_BOTH: Final = re.compile(f"(?<![{HAN}])[請请由與与找]?([{HAN}])\\Z")
 _AFFIX: Final = frozenset("小老大阿")
 _JOINS: Final = frozenset("及和與与跟")
 _LINES: Final = ("專線", "专线", "月刊", "基金", "熱線", "热线")
@@ -67,13 +53,8 @@ _BRACKETED: Final = re.compile(r"\((?:先生|小姐|女士|太太|[男女](?=[,)
 def find(page: Page) -> Iterator[Span]:
     yield from _titled(page, "title_staff", "staff")
     yield from _titled(page, "title_person", None)
-    for start, end in page.cues.get("title_staff", NO_CUES):
-        yield from _behind(page, start, end)
-    if not page.text.isascii():
-        yield from _asked(page)
-        yield from _ranked(page)
-        if "(" in page.text:
-            yield from _bracketed(page)
+    if "(" in page.text and not page.text.isascii():
+        yield from _bracketed(page)
 
 
 def _titled(page: Page, category: str, kind: str | None) -> Iterator[Span]:
@@ -83,7 +64,7 @@ def _titled(page: Page, category: str, kind: str | None) -> Iterator[Span]:
         if not edge or text[edge - 1] < "\u3400":
             continue
         short = end - start == 1
-        if short and not _ends(text, end):
+        if short and not ends(text, end):
             continue
         found = name_before(text, edge, prior=1.5 if _is_word_name(text, edge) else -0.3)
         single = -9.0 if _last_of_spaced(text, edge, start) else _single(text, edge, start, end, short=short)
@@ -178,18 +159,18 @@ def _single(text: str, edge: int, start: int, end: int, *, short: bool) -> float
     weight = surname_weight(text[edge - 1])
     if text[start:end] in _SEX and not _bordered(text, edge - 1, end):
         return -9.0
-    if weight is not None and not short and weight > _LISTED and text[edge - 1] not in _FUNCTION | _NO_SURNAME and text[edge - 1 : end] not in role_of() and _begins(text, edge - 1) and _is_seldom(text, edge - 1):
+    if weight is not None and not short and weight > _LISTED and text[edge - 1] not in FUNCTION | _NO_SURNAME and text[edge - 1 : end] not in role_of() and begins(text, edge - 1) and _is_seldom(text, edge - 1):
         return 0.5
     if weight is not None and weight > _LISTED and not short and edge == start and _signs(text, edge - 1, end):
         return 0.5
-    if weight is None or weight < _RAREST or text[edge - 1 : end] in role_of() or (short and (weight < -2.8 or not _ends(text, end))):
+    if weight is None or weight < _RAREST or text[edge - 1 : end] in role_of() or (short and (weight < -2.8 or not ends(text, end))):
         return -9.0
     left, right = around(text, edge - 1, end)
     window = text[left:edge].translate(to_base())
     tail = text[start:right].translate(to_base())
     titled = words_cost(window[:-1]) + weight + words_cost(tail)
     plain = words_cost(window + tail)
-    alone = not short and ((left == edge - 1 and text[edge - 1] not in _FUNCTION) or text[edge - 3 : edge - 1] in left_words())
+    alone = not short and ((left == edge - 1 and text[edge - 1] not in FUNCTION) or text[edge - 3 : edge - 1] in left_words())
     return titled - plain - (1.0 if short else -0.8) + (1.8 if alone else 0.0)
 
 
@@ -204,26 +185,18 @@ def _is_seldom(text: str, at: int) -> bool:
     return word < ((surname_weight(text[at]) or -9.0) + 1.6 if word > -3.5 else -3.5) and stands_alone(text, at)
 
 
-def _begins(text: str, at: int) -> bool:
+def begins(text: str, at: int) -> bool:
     """Whether a border or a word that leads to names stands before `at`: 由弋督導, 問菊主任."""
     before = text[at - 1 : at]
     return not before or not is_han(before) or before in left_words() or text[max(0, at - 2) : at] in left_words()
 
 
-def _called(text: str, begin: int, stop: int) -> bool:
-    """李Dr, 王P (professor): a common surname right before, nothing that runs on behind."""
-    least = -6.0 if text[stop : stop + 1] in {":", "的", ","} else -2.9
-    if text[begin:stop].lower() not in {"dr", "dr.", "p"} or (surname_weight(text[begin - 1]) or -9.0) < least:
-        return False
-    return (_begins(text, begin - 1) and _ends(text, stop)) or (least < -3 and text[stop : stop + 1] == "的" and _begins(text, begin - 1))
-
-
 def _bordered(text: str, start: int, end: int) -> bool:
     left = not start or text[start - 1] < "\u3400" or text[start - 1] > "\ufa00" or text[start - 1] in left_words()
-    return left and _ends(text, end)
+    return left and ends(text, end)
 
 
-def _ends(text: str, end: int) -> bool:
+def ends(text: str, end: int) -> bool:
     """Whether a border or a word that follows names stands at `end`: 江君表示, not 江君秀."""
     after = text[end : end + 1]
     return not after or after < "\u3400" or after > "\ufa00" or starts_right(text[end : end + 3])
@@ -244,64 +217,4 @@ def _bracketed(page: Page) -> Iterator[Span]:
                 break
 
 
-def _behind(page: Page, start: int, end: int) -> Iterator[Span]:
-    text = page.text
-    if text[end : end + 1] in {"線", "线"}:  # 長照專線
-        return
-    if text[end : end + 1] == "、" and start and is_han(text[start - 1]):  # 繆主任、段博帶組
-        read = read_expected(text, end + 1)
-        if read and text[read.end : read.end + 2] not in role_of():
-            yield page.span(read.start, read.end, "DOCTOR", None, SOURCE, 0.8)
-        return
-    at = end + 1 if text[end : end + 1] in _BETWEEN else end
-    read = read_expected(text, at)
-    if read:
-        yield page.span(read.start, read.end, "DOCTOR", None, SOURCE, read.score)
-        return
-    if read_single(text, at, is_glued=at == end):
-        inside = start if text[end : at].strip() == "" else at
-        yield page.span(inside, at + 1, "DOCTOR", None, SOURCE, 0.85)
-        other = _SINGLE.match(text, at + 2) if text[at + 1 : at + 2] in _BETWEEN_TWO else None
-        if other and (surname_weight(other[1]) or -9) > -2.7:  # 刷手護理師 陳/李
-            yield page.span(at + 2, at + 3, "DOCTOR", None, SOURCE, 0.8)
-
-
-def _asked(page: Page) -> Iterator[Span]:
-    """請馬確認, 補潘醫囑: one surname between what is asked of staff; 劉、謝兩位醫師."""
-    if "位" in page.text:
-        for second in _BOTH.finditer(page.text):
-            first = _FIRST_OF_BOTH.search(page.text, max(0, second.start() - 2), second.start())
-            if first and min(surname_weight(first[1]) or -9.0, surname_weight(second[1]) or -9.0) > -3.4:
-                yield page.span(*first.span(1), "DOCTOR", None, SOURCE, 0.8)
-                yield page.span(*second.span(1), "DOCTOR", None, SOURCE, 0.8)
-    for found in _ASKED.finditer(page.text):
-        if (surname_weight(found[1]) or -9.0) > -3.0 and found[1] not in _FUNCTION:
-            yield page.span(*found.span(1), "DOCTOR", None, SOURCE, 0.8)
-
-
-def _ranked(page: Page) -> Iterator[Span]:
-    text = page.text
-    for begin, stop in page.cues.get("rank", NO_CUES):
-        if begin and text[begin - 1] >= "\u3400" and _called(text, begin, stop):
-            yield page.span(begin - 1, stop, "DOCTOR", None, SOURCE, 0.85)
-            continue
-        gap = _RANK_GAP.match(text, stop) if text[begin:stop] not in "pP" else None
-        if gap is None or (begin and text[begin - 1].isascii() and text[begin - 1].isdigit()):
-            continue
-        if stop - begin == 1 and not (text[begin] == "R" and gap[0] and _TOLD.search(text, max(0, begin - 8), begin)):  # R 側 is right
-            continue
-        at = gap.end()
-        read = read_expected(text, at, prior=0.0)
-        if read:
-            yield page.span(read.start, read.end, "DOCTOR", None, SOURCE, read.score)
-        elif (single := read_single(text, at, is_glued=False)) is not None:
-            yield page.span(begin, single, "DOCTOR", None, SOURCE, 0.9)
-
-
-RULES = (
-    Rule(
-        "name_han_title",
-        find,
-        {"title_staff": words("title_staff"), "title_person": words("title_person"), "rank": _RANKS},
-    ),
-)
+RULES = (Rule("name_han_title", find, {"title_staff": words("title_staff"), "title_person": words("title_person")}),)
