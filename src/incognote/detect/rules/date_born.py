@@ -29,7 +29,7 @@ _DAY: Final = re.compile(
 _GLUED: Final = re.compile(r"(?<![A-Za-z0-9])[0-3]?\d(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)(?P<year>(?:18|19|20)\d\d)(?![A-Za-z0-9])", re.IGNORECASE)
 _YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _SIGN: Final = re.compile(r"b(?<![A-Za-z0-9.].)\. ?[\dA-Z]")
-_GLUED_SIGN: Final = re.compile(r"[A-Za-z](?<=\d[A-Za-z]{3})(?:18|19)\d\d")
+_GLUED_SIGN: Final = re.compile(r"1(?<=\d[A-Za-z]{3}1)[89]\d\d")
 _LIFE: Final = 60
 
 

@@ -111,8 +111,10 @@ _TYPED: Final = re.compile(r" ?([A-Z]{2,4})[/:]([a-z]{2,4}|[A-Z]{2,4})(?![A-Za-z
 def typed(page: Page) -> Iterator[Span]:
     """Dict: RV/jkl: who dictated and who typed."""
     for _, end in page.cues.get("signed_typed", NO_CUES):
-        for number in (1, 2) if (pair := _TYPED.match(page.text, end)) else ():
-            yield page.span(*pair.span(number), "DOCTOR", None, SOURCE, 0.8)
+        pair = _TYPED.match(page.text, end)
+        if pair:
+            yield page.span(*pair.span(1), "DOCTOR", None, SOURCE, 0.8)
+            yield page.span(*pair.span(2), "DOCTOR", None, SOURCE, 0.8)
 
 
 RULES = (

@@ -45,6 +45,8 @@ _PAGER: Final = re.compile(r"p(?<=[a-z] .)([0-9]{5})(?=[ \t]*(?:\n|\Z))")  # S. 
 _LOCAL: Final = re.compile(r"(?:(?<=call )|(?<=ring )|(?<=desk )|(?<=phone )|(?<=ward ))(x ?(?:\d{1,2}-\d{4}|\d{4,5}))(?![0-9A-Za-z])")  # call x4-1180
 _EIGHT: Final = re.compile(r"[5689](?<=[A-Za-z:)] .)[0-9]{3} [0-9]{4}(?![0-9A-Za-z/%-]|\.[0-9]| (?:mg|ml|mL|kcal|steps|IU|units))")
 _BARE_EXTENSION: Final = re.compile(r"x(?<=[ (].)[0-9]{2,3}[1-9][0-9]?(?<=x....)(?![0-9A-Za-z.])")
+_FAX_BEFORE: Final = re.compile(r"\d{4} ?F:? \Z")
+_FAX_VALUE: Final = re.compile(r"\(?\d[\d ()-]{5,14}\d(?![0-9A-Za-z])")
 _APPOINTED: Final = re.compile(r"[^.\n\d]{1,14} (\d{4} ?\d{4})(?![0-9A-Za-z/.-])")  # whatsapp for appt 9155 0187
 
 
@@ -54,16 +56,16 @@ def extensions(page: Page) -> Iterator[Span]:
     for start, _ in page.cues.get("us_local", NO_CUES):
         if value := _LOCAL.search(text, start, start + 16):
             yield page.span(*value.span(1), "PHONE", None, "rules/us_phone", 0.7)
-    for value in _PAGER.finditer(text) if " p" in text else ():
+    for value in _PAGER.finditer(text):
         yield page.span(*value.span(1), "PHONE", None, "rules/us_phone", 0.6)
     for _, end in page.cues.get("us_chat", NO_CUES):
         if value := _APPOINTED.match(text, end):
             yield page.span(*value.span(1), "PHONE", None, "rules/us_phone", 0.7)
-    for value in _BARE_EXTENSION.finditer(text) if "x" in text else ():
+    for value in _BARE_EXTENSION.finditer(text):
         yield page.span(*value.span(), "PHONE", None, "rules/us_phone", 0.55)
     for _, end in page.cues.get("us_fax_letter", NO_CUES):
-        before = re.compile(r"\d{4} ?F:? \Z").search(text, max(0, end - 10), end)
-        value = re.compile(r"\(?\d[\d ()-]{5,14}\d(?![0-9A-Za-z])").match(text, end)
+        before = _FAX_BEFORE.search(text, max(0, end - 10), end)
+        value = _FAX_VALUE.match(text, end)
         if before and value:
             yield page.span(*value.span(), "PHONE", "fax", "rules/us_phone", 0.8)
 
@@ -102,6 +104,6 @@ def find(page: Page) -> Iterator[Span]:
 
 RULES = (
     Rule("us_phone", find, {"us_phone": LABELS, "us_pager": PAGERS}),
-    Rule("us_phone", extensions, {"us_local": ("call x", "ring x", "desk x", "phone x", "ward x"), "us_chat": ("whatsapp", "wtsapp"), "us_fax_letter": (" f ", " f: ")}),
+    Rule("us_phone", extensions, {"us_local": ("call x", "ring x", "desk x", "phone x", "ward x"), "us_chat": ("whatsapp", "wtsapp"), "us_fax_letter": (" f ", " f: ")}, needs=("us_local", "us_chat", "us_fax_letter", _PAGER, _BARE_EXTENSION)),
     Rule("us_phone", eights, needs=(BLANK_INSIDE,)),
 )
