@@ -13,11 +13,10 @@ from typing import Final, NamedTuple
 
 from incognote.text.view import fold
 
-_TOKEN: Final = re.compile(r"[A-Za-z]+|\s+|.", re.DOTALL)
+_TOKEN: Final = re.compile(r"[A-Za-z]{1,64}|\s+|.", re.DOTALL)
 _START: Final = "\u2581"
 """The sign that a piece begins a word (a space stood before it)."""
 _LONGEST: Final = 16
-_LONGEST_WORD: Final = 64
 
 
 class Piece(NamedTuple):
@@ -46,7 +45,7 @@ class Pieces:
                 spaced = True
                 continue
             if first.isascii() and first.isalpha():
-                for found, start, end in self._cut(token[0][:_LONGEST_WORD], spaced):
+                for found, start, end in self._cut(token[0], spaced):
                     yield Piece(found, token.start() + start, token.start() + end)
             else:
                 yield Piece(self._one(first, spaced), token.start(), token.end())
