@@ -8,9 +8,12 @@ name with or without its level word, an unknown name with one, or a number with 
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final, NamedTuple
 
-from incognote.detect.walk import name_start
+from incognote.detect.walk import DATA, name_start
+from incognote.gazetteer.loader import read_list
+from incognote.names.tables import to_base
 
 LEVEL: Final = {
     "特別行政區": 1, "特别行政区": 1, "盟": 2, "自治區": 1, "自治区": 1, "自治州": 2, "自治縣": 2, "自治县": 2, "省": 1, "縣": 2, "县": 2, "市": 2, "地区": 2,
@@ -44,6 +47,12 @@ _CROSSING: Final = re.compile(rf"(?:與|与|和|及|、|/)[{_HAN}]{{1,5}}?[路�
 NOT_PLACES: Final = frozenset(
     ["兩路", "两路", "雙路", "双路", "黃昏市場", "傳統市場", "果菜市場", "批發市場", "超級市場", "跳蚤市場", "漁貨市場", "農貿市場", "农贸市场", "丁字路", "十字路", "三岔路", "三叉路", "城中村", "病區", "病区", "院區", "院区", "山區", "山区", "郊區", "郊区", "市區", "市区", "地區", "地区", "災區", "灾区", "疫區", "疫区", "校區", "校区", "轄區", "辖区", "園區", "园区", "區區", "分區", "分区", "頸區", "病灶區", "城市", "都市", "超市", "門市", "门市", "上市", "股市", "夜市", "本市", "該市", "全市", "本縣", "該縣", "外縣", "縣市", "各縣", "本鄉", "家鄉", "家乡", "故鄉", "故乡", "城鄉", "下鄉", "原鄉", "同鄉", "老鄉", "城鎮", "城镇", "乡镇", "鄉鎮", "本鎮", "農村", "农村", "本村", "全村", "尿路", "氣路", "通路", "走路", "道路", "馬路", "马路", "思路", "電路", "线路", "線路", "網路", "迷路", "半路", "公路", "鐵路", "铁路", "出路", "迴路", "回路", "旁路", "路路", "陸路", "膽路", "管路", "順路", "顺路", "迷路", "過路", "过路", "趕路", "上路", "同路", "水路", "遛街", "逛街", "上街", "過街", "掃街", "公里", "英里", "海里", "家里", "心里", "這里", "这里", "那里", "哪里", "夜里", "手里", "嘴里", "眼里", "肚里", "院里", "村里", "鄰里", "邻里", "片區", "片区", "特區", "禁區", "住宅區", "安全區", "隔離區", "候診區", "等候區", "留觀區", "急救區", "紅區", "黃區", "綠區", "汙染區", "清潔區", "半污染區", "口腔區", "前額區", "腰椎區", "肩胛區", "呼吸道", "尿道", "陰道", "阴道", "腸道", "肠道", "氣道", "气道", "消化道", "膽道", "胆道", "血道", "味道", "知道", "難道", "食道", "耳道", "外耳道", "竇道", "瘻道", "通道", "管道", "隧道", "軌道", "跑道", "頻道", "黃疸區"]
 )
+
+
+@cache
+def districts() -> frozenset[str]:
+    """Mainland cities, counties and districts, with their level word."""
+    return frozenset(name.translate(to_base()) for name in read_list(DATA, "districts_cn"))
 
 
 class Chain(NamedTuple):
@@ -133,6 +142,8 @@ def _is_name(text: str, name: re.Match[str], level: int) -> bool:
 
 def is_common(text: str, end: int) -> bool:
     """True where the word that ends at `end` is no place (尿路, 病區, 這里)."""
+    if text[end - 3 : end].translate(to_base()) in districts():  # 萧山区 is none of the mountains
+        return False
     return text[end - 2 : end] in NOT_PLACES or text[end - 3 : end] in NOT_PLACES
 
 

@@ -47,6 +47,7 @@ _NUMERAL_SIGNS: Final = frozenset("第一二三四五六七八九十百〇零月
 _AROUND_DAY: Final = re.compile(r"(?:[前后後](?![\u4e00-\u9fff]?[\d月天])|期[间間]|假期|[长長]假|[當当]天|[黄黃]金[周週])")
 _BIG_YEAR: Final = re.compile(r"三十|初[一二三四五六七八九十]|夜")
 _LUCID: Final = re.compile(r"[意神][識识志]|轉|转|恢|復|复|尚|仍|可|清醒|對答|呼|瞳")
+_DAY_OF: Final = re.compile(r"(?<![\d.])(?:0?[1-9]|1[0-2])[./](?:0?[1-9]|[12]\d|3[01]) ?(?<![A-Za-z])$")
 _HOLIDAY_REST: Final = re.compile(r"連假|连假|假期|長假|长假|前夕|夜")
 _YEAR_REST: Final = re.compile(r",? (?:(?:19|20)\d\d|['’]\d\d)(?!\d)")
 _NOT_A_HOLIDAY: Final = re.compile(r" (?:disease|tree|factor|egg|syndrome|seal|lily)|(?:路|街|醫院|国小|國小|橋|里|區|区|紅|草|花|島|岛)", re.IGNORECASE)
@@ -104,6 +105,8 @@ def _holidays(page: Page) -> Iterator[Span]:
             continue
         if year := _YEAR_OF.search(text, max(0, start - 12), start):
             start = year.start()
+        elif day := _DAY_OF.search(text, max(0, start - 6), start):  # 5.1劳动节
+            start = day.start()
         rest = _HOLIDAY_REST.match(text, end) or _YEAR_REST.match(text, end)
         yield page.span(start, rest.end() if rest else end, "DATE", "holiday", SOURCE, 0.75)
     for start, end in page.cues.get("double_day", NO_CUES):  # 五一, 十一

@@ -15,15 +15,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from typing import Final
 
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.places import NOT_PLACES
+from incognote.detect.places import NOT_PLACES, districts
 from incognote.detect.rules.rule import Rule
-from incognote.detect.walk import DATA, is_han, known, name_start
+from incognote.detect.walk import is_han, known, name_start
 from incognote.document import Span
-from incognote.gazetteer.loader import read_list
 from incognote.names.likelihood import tables
 from incognote.names.tables import to_base
 
@@ -42,12 +40,6 @@ _NO_DISTRICT: Final = re.compile(r"[病社校院園园山市地災灾疫郊城�
 _INSIDE: Final = re.compile(r"信|子|家|屋|房|室|院|舍|城|村|楼|樓|店|車|车|心|夜|手|嘴|眼|肚|公|英|海|鄰|邻|鍋|锅|袋|盒|桶|箱|柜|櫃|廠|厂|校|班|包|口|胃|血|尿|便|水|肉|肺|腹|胸|山|田|地|園|园|網|网|群")
 _BEHIND_PLACE: Final = re.compile(r"(?:人(?=[,.。;、)\s]|$)|那[邊边]|這邊|这边)")
 _COUNTED: Final = re.compile(r"[初一二三四五六七八九十廿卅百千〇零]+")
-
-
-@cache
-def districts() -> frozenset[str]:
-    """Mainland cities, counties and districts, with their level word."""
-    return frozenset(name.translate(to_base()) for name in read_list(DATA, "districts_cn"))
 
 
 def _is_word(name: str) -> bool:

@@ -24,7 +24,7 @@ from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 from incognote.names.cues import latin_words
 from incognote.names.eponyms import names_a_term
-from incognote.names.tables import SURNAMES
+from incognote.names.tables import SURNAMES, to_base
 
 SOURCE: Final = "rules/name_latin_cued"
 GROUPS: Final = (
@@ -92,7 +92,7 @@ def _names(page: Page, at: int, label: str, kind: str | None) -> Iterator[Span]:
         stop = name_end(page.text, at, CUED)
         if stop == at or names_a_term(page.text, stop):
             return
-        if page.text[stop : stop + 1] == " " and page.text[stop + 1 : stop + 2] in SURNAMES and not _HAN.match(page.text, stop + 2):
+        if page.text[stop : stop + 1] == " " and page.text[stop + 1 : stop + 2].translate(to_base()) in SURNAMES and not _HAN.match(page.text, stop + 2):
             stop += 2  # Vivian 沈
         yield page.span(at, stop, label, kind, SOURCE, 0.8)
         joint = _JOINT.match(page.text, stop)

@@ -73,6 +73,18 @@ def spelt(page: Page) -> Iterator[Span]:
         yield page.span(*value.span(), "PHONE", None, "rules/phone_odd", 0.7)
 
 
+_FORMAL: Final = "零〇○Ｏ一二三四五六七八九壹貳贰參叁叄肆伍陸陆柒捌玖"
+_SPELT: Final = re.compile(rf"(?:號碼|号码|號|号)?[ :是為为]{{0,3}}(?P<number>[{_FORMAL}](?:[ -]?[{_FORMAL}]){{6,10}})(?![{_FORMAL}十百])")
+
+
+def spelt_behind(page: Page) -> Iterator[Span]:
+    """電話 零玖壹貳參肆伍陸柒捌: any digits in Han behind a word for a line."""
+    for category in ("line_word", "line_more"):
+        for _, end in page.cues.get(category, NO_CUES):
+            if value := _SPELT.match(page.text, end):
+                yield page.span(*value.span("number"), "PHONE", None, "rules/phone_odd", 0.85)
+
+
 # (本科4893), 分机找二院手术室3319, 電話：0868, 回传到58522: short numbers behind a word for a line
 _SHORT_LINE: Final = re.compile(
     r"(?:[:：]? ?(?P<one>[2-9]\d{3,4})(?=\)| ?(?:\n|\Z))|找?[\u4e00-\u9fff]{2,10}?(?P<two>[2-9]\d{3})(?![\d./%年月日:-])|[:：] ?(?P<three>0\d{3}|[2-9]\d{3,4})(?= ?(?:\n|\Z|[,;、])))"
@@ -121,6 +133,7 @@ RULES = (
         {"line_word": ("本科", "分機", "分机", "內線", "内线", "電話", "电话"), "faxed_to": ("回傳", "回传", "傳真", "传真", "回傳真", "传真回")},
         needs=("line_word", "faxed_to"),
     ),
+    Rule("phone_odd", spelt_behind, {"line_more": ("手機", "手机", "行動", "聯絡", "联系", "撥打", "拨打", "致電", "致电", "號碼", "号码")}, needs=("line_word", "line_more")),
     Rule("phone_odd", of_kin, needs=(re.compile(r"\(\d{3,4}-"),)),
     Rule(
         "phone_odd",

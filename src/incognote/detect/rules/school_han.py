@@ -25,7 +25,7 @@ from incognote.names.likelihood import surname_weight, tables
 from incognote.names.tables import to_base
 
 _SCHOOL: Final = (
-    "國小", "国小", "國中", "国中", "高中", "高職", "高职", "高工", "高商", "家商", "女中", "附工", "附商", "餐旅", "一中", "大學", "大学", "學院", "学院", "科大", "科技大學",
+    "國小", "国小", "國中", "国中", "高中", "高職", "高职", "高工", "高商", "家商", "女中", "附工", "附商", "商工", "工商", "高農", "附中", "附高", "護校", "海事", "美工", "餐旅", "一中", "大學", "大学", "學院", "学院", "科大", "科技大學",
     "小學", "小学", "中學", "中学", "職校", "职校", "技校", "专科学校", "專校", "護專", "农校", "卫校", "國民小學", "國民中學", "高級中學", "補習班",
     "补习班", "補校", "安親班", "才藝班", "学校", "學校", "啟智學校", "特教學校", "书院", "書院", "完全中學", "中小學", "實小", "附小", "實中",
 )  # fmt: skip
@@ -104,7 +104,8 @@ def _short(page: Page) -> Iterator[Span]:
     for start, end in page.cues.get("school_short", NO_CUES):
         tied = _STUDIES.search(text, max(0, start - 5), start)
         alone = start == 0 or not is_han(text[start - 1]) or text[start - 1] in "在於于從从由自" or tied
-        if alone and (tied or _STUDENT.match(text, end)) and not text.startswith(("醫院", "医院", "急診", "門診", "大學"), end):
+        enclosed = text[start - 1 : start] == "(" and text[end : end + 1] == ")" and text[end - 1] == "大"
+        if alone and (enclosed or tied or _STUDENT.match(text, end)) and not text.startswith(("醫院", "医院", "急診", "門診", "大學"), end):
             yield page.span(start, end, "SCHOOL", None, _SCHOOL_KIND.source, 0.8)
 
 
