@@ -7,83 +7,50 @@ Sources: catalogue 2 (identifiers), 3.3, 7.3.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from incognote.detect.han_shapes import DOT, HAN
+from incognote.detect.head_words import BRIEF, LATIN_LABEL, SIZES, SORTED, kind_by_end, kind_of_key
 from incognote.names.likelihood import surname_weight
 
 _LONGEST_LINE: Final = 110
+_LONGEST_ASCII: Final = 150
 _BARE: Final = frozenset(("name", "latin", "mark"))
 """What a line of prose is made of too; from the third line on such a line ends the head, unless it is short."""
 _SHORT: Final = 16
 _MOST_LINES: Final = 7
 _PROSE: Final = re.compile(rf"[。!?]|;(?![A-Za-z_]{{2,16}}[=:])|[{HAN}]{{13}}|[{HAN}]{{5}}[,、][{HAN}]{{5}}|[a-z]{{2}} [a-z]{{2,}} [a-z]{{2,}} [a-z]{{2,}}")
 
-NAME_WORDS: Final = (
-    "病患姓名", "病人姓名", "患者姓名", "個案姓名", "產婦姓名", "产妇姓名", "中文姓名", "英文姓名", "病人名", "姓名", "中文名", "英文名", "本名", "全名", "病人", "病患", "患者",
-    "個案", "个案", "案主", "保險對象", "保险对象", "被保險人", "被保险人", "受檢者", "受检者", "受試者", "受试者", "就診者", "就诊者", "就醫者", "住民",
-    "產婦", "产妇", "就诊人", "就診人", "參保人", "参保人", "求診者", "叫號用", "叫號", "顯示", "內部", "内部",
-)  # fmt: skip
-BIRTH_WORDS: Final = ("出生年月日", "出生日期", "出生年月", "出生日", "出生", "生日", "生於", "生于", "生年", "誕生")
-VISIT_WORDS: Final = (
-    "看診日期", "看診日", "看診", "就診日期", "就診日", "就診", "就诊日期", "就诊日", "就诊", "就醫日期", "就醫日", "就醫", "就医日期", "就医", "來診日期", "來診日", "來診",
-    "来诊", "初診", "初诊", "複診日", "複診", "复诊", "門診日期", "門診日", "門診", "门诊日期", "门诊", "本次", "到診", "到院", "掛號日", "掛號", "挂号", "診日", "本日", "今日",
-    "訪視日", "訪視", "急診", "急诊", "夜診", "上午診", "下午診",
-)  # fmt: skip
-ID_WORDS: Final = ("身分證字號", "身份證字號", "身分證號", "身份證號", "身分證", "身份證", "身份证号", "身份证尾号", "身份证", "證號", "證件", "证件", "护照", "護照", "居留證", "健保卡號", "健保卡", "医保卡")
-CHART_WORDS: Final = ("病歷號碼", "病歷號", "病歷", "病历号", "病历", "病案号", "就診卡", "就诊卡", "掛號證", "卡號", "卡号", "號碼", "号码", "門診號", "门诊号", "住院號", "住院号")
-OTHER_WORDS: Final = (
-    "主治醫師", "主治医师", "主治", "醫師", "醫生", "医师", "医生", "大夫", "主任", "院長", "护士", "護理師", "護理", "护理", "藥師", "治療師", "社工", "個管", "督導", "技師", "檢驗師",
-    "家屬", "家属", "聯絡人", "联系人", "聯絡", "联系", "緊急", "紧急", "配偶", "先生", "太太", "丈夫", "妻子", "父親", "母親", "父亲", "母亲", "父", "母", "夫", "妻", "兒子", "女兒", "儿子", "女儿",
-    "案母", "案父", "案妻", "案夫", "案子", "案女", "監護人", "监护人", "法代", "陪同", "陪", "轉介", "轉診", "開單", "開立", "報告", "記錄", "紀錄", "记录", "送檢", "介紹", "承辦", "通報", "照護者", "看護",
-    "申請", "申请", "會診", "会诊", "收件", "核對", "審核", "审核", "製表", "簽名", "签名", "簽章", "交班", "接班",
-)  # fmt: skip
-_SORTED: Final = {word: kind for kind, words in (("name", NAME_WORDS), ("birth", BIRTH_WORDS), ("visit", VISIT_WORDS), ("id", ID_WORDS), ("chart", CHART_WORDS), ("other", OTHER_WORDS)) for word in words}
-_SIZES: Final = tuple(sorted({len(word) for word in _SORTED}, reverse=True))
-_LATIN_LABEL: Final = re.compile(
-    r"(?P<other>Dr\.?|Doctor|Physician|Attending|Provider|Consultant|Resident|Nurse|VS|NP|RN|CR|R\d|PGY|Intern|Mother|Father|Wife|Husband|Son|Daughter|Spouse|Contact|Guardian|Carer|Next of kin|NOK|Referr\w{0,4}|From|cc|Cc|To|Author|Signed|Ordered|Reported|Tech)(?![a-z])"
-    r"|(?P<name>(?i:(?:patient )?name in (?:chinese|english|roman|pinyin)|chinese name|english name|patient name|pt\.? name|full name|name|patient|client|pt)(?![A-Za-z]))"
-    r"|(?P<birth>(?i:date of birth|birth ?date|d\.?o\.?b\.?|born|birth))(?![a-z])"
-    r"|(?P<visit>(?i:date of service|date of visit|visit date|visit|seen on|seen|encounter|exam date|dos)(?![A-Za-z]))"
-    r"|(?P<id>(?i:passport|ssn|nric|hkid|national id|id card|id no)(?![A-Za-z]))"
-    r"|(?P<chart>(?i:patient id|pt id|mrn|chart(?: no)?|acct|acc|hn|file no|no|pt ?#|ref)(?![A-Za-z]))"
-)  # fmt: skip
-_KEYS: Final = {
-    key: kind
-    for kind, keys in (
-        ("name", "name pname patientname ptname fullname patname legalname inenglish inchinese"),
-        ("birth", "birth birthday dob birthdate dateofbirth born b"),
-        ("id", "idno idcard idn ssn nationalid passport cardid insuranceid"),
-        ("chart", "mrn patientid hisid chart chartno medicalrecord medrec pid patid hn chartnumber recordno recordnumber"),
-        ("visit", "visit visitdate regdate clindate encounterdate date seen admitdate dos servicedate apptdate"),
-        ("other", "doctor physician provider attending dr nurse contact mother father spouse guardian emergencycontact author reporter wife husband"),
-    )
-    for key in keys.split(" ")
-}
-_NO_LETTER: Final = re.compile(r"[^a-z]+")
 _DATE: Final = (
     r"(?:(?:民國|民国|西元|公元|ROC) ?)?\d{2,4} ?年 ?\d{1,2} ?月 ?\d{1,2} ?日?"
-    r"|(?<![\d./-])(?:(?:民國|民国|西元|ROC|民) ?)?\d{2,4}(?P<sep>[./-])\d{1,2}(?P=sep)\d{1,2}(?![\d])"
+    r"|(?:(?<![\d./-])|(?<=\d{3}/)|(?<=[^\d]/))(?:(?:民國|民国|西元|ROC|民) ?)?\d{2,4}(?P<sep>[./-])\d{1,2}(?P=sep)\d{1,2}(?![\d])"
     r"|(?<![\d./-])\d{1,2}(?P<sep2>[./-])\d{1,2}(?P=sep2)(?:\d{4}|\d{2})(?![\d./-])"
     r"|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.? \d{1,2},? \d{4}"
     r"|\d{1,2}[ -](?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?[ ,-]{1,2}\d{4}"
 )
-_ID: Final = r"(?<![A-Za-z0-9])(?:[A-Za-z][12589A-Da-d]\d{8}|\d{17}[\dXx]|\d{3}-\d{2}-\d{4}|[A-Z]?\d{0,3}[*●○]{4,10}\d{2,5})(?![A-Za-z0-9])"
+_ID: Final = r"(?:(?<![A-Za-z0-9])|(?<=ID)|(?<=SSN))(?:[A-Za-z][12589A-Da-d]\d{8}|\d{17}[\dXx]|\d{3}-\d{2}-\d{4}|[A-Z]?\d{0,3}[*●○]{4,10}\d{2,5})(?![A-Za-z0-9])|(?<![\dA-Za-z])\d{4}(?= ?\(?[末後后][四4][碼码位])"
 _SPACED: Final = rf"(?<![{HAN}])[{HAN}]{{1,2}} {{1,2}}[{HAN}](?: {{1,2}}[{HAN}])?(?![{HAN}])|(?<![{HAN}])[{HAN}] {{1,2}}[{HAN}]{{2}}(?![{HAN}])|(?<![{HAN}])[{HAN}]{{2}} {{1,2}}[{HAN}]{{2}}(?![{HAN}])"
 _MASKED: Final = rf"[{HAN}](?:[○〇OX*●]{{1,3}}(?:[{DOT}][○〇OX*●]{{0,4}})?[{HAN}]{{0,2}}|[{HAN}][○〇OX*●])(?![A-Za-z0-9{HAN}])"
 _TOKEN: Final = re.compile(
     rf"(?P<date>{_DATE})"
     rf"|(?P<id>{_ID})"
     r"|(?P<age>(?<![\d.A-Za-z-])(?<!\d/)\d{1,3} ?(?:歲|岁|[yY]/?[oO](?![A-Za-z])|yrs?(?![a-z])))"
-    r"|(?P<number>(?<![A-Za-z0-9.-])(?<!\d/)[A-Za-z]{0,2}\d{5,12}(?:-\d)?(?![\d%A-Za-z.]|[/-]\d))"
+    r"|(?P<number>(?:(?<![A-Za-z0-9.-])|(?<=No\.)|(?<=[a-z]{3})|(?<=DOB)|(?<=MRN))(?<![^\d]\d/)(?<![^\d]\d\d/)(?:[A-Z]{2}-(?=\d{6}))?[A-Za-z]{0,2}\d{5,12}(?:-\d{1,2})?(?![\d%.]|(?!DOB|ID|SSN)[A-Za-z]|-\d|/\d{1,2}(?!\d)))"
     rf"|(?P<dotted>[{HAN}]{{1,8}}(?: ?[{DOT}] ?[{HAN}]{{1,8}}){{1,3}})"
     rf"|(?P<masked>{_MASKED})|(?P<spaced>{_SPACED})|(?P<han>[{HAN}]+)"
-    r"|(?P<key>(?<![A-Za-z])[A-Za-z_]{2,20}(?=[\"']?[:=])|(?<![A-Za-z])(?:born|visit|seen|dob|b\.|in English|in Chinese)(?= ))"
+    r"|(?P<glued>(?<![A-Z])(?:ID|SSN|DOB|MRN)(?=[A-Z]?\d{6}))|(?P<tag></?[A-Za-z_]{2,20}(?=>))|(?P<key>(?<![A-Za-z])[A-Za-z_]{2,20}(?=[\"']?[:=])|(?<![A-Za-z])(?:born|visit|seen|fill|dob|b\.|in English|in Chinese|name|patient|birth(?: ?date)?|b-?day|mrn|chart|record|med rec|social|ssn|med(?:ical)? record)(?=[ )\d]))"
     r"|(?P<latin>[A-Z][A-Za-z'’-]*\.?(?: (?:de|del|di|da|van|von|der|den|bin|binti|al|la)(?: (?:la|los|las|der|den))? (?=[A-Z])[A-Z][A-Za-z'’-]*)?)"
     r"|(?P<mark>[|\t]|[(\[{】【<>)\]}/])"
 )  # fmt: skip
+
+
+_GOES_ON: Final = re.compile(r"[a-z]{2} [a-z]{2,} [a-z]{2,} [a-z]{2,}")
+"""Karan Shah (born Nov 10, 1973; record 0291400) was seen in the clinic."""
+_OPEN: Final = frozenset("([")
+_CLOSE: Final = frozenset(")]")
+_POINTED: Final = re.compile(r".{0,4}(?:[那這这]個|[那这]个|[那這这]位|名叫)")
 
 
 class Token(NamedTuple):
@@ -93,6 +60,9 @@ class Token(NamedTuple):
     start: int
     end: int
     line: int
+
+    def __repr__(self) -> str:
+        return f"Token({self.start}-{self.end})"
 
 
 def tokens(text: str) -> list[Token]:
@@ -106,9 +76,12 @@ def tokens(text: str) -> list[Token]:
     while line < _MOST_LINES and at < len(text):
         end = text.find("\n", at)
         end = len(text) if end < 0 else end
-        if end - at > _LONGEST_LINE or (line and _PROSE.search(text, at, end)):
-            break
-        if line == 0 and _PROSE.search(text, at, end):
+        prose = _PROSE.search(text, at, end)
+        if prose and not line and (goes_on := _GOES_ON.search(text, at, end)):
+            pieces = list(_of_line(text, at, goes_on.start(), 0))
+            if _is_told(pieces):
+                return pieces
+        if prose or end - at > (_LONGEST_ASCII if text.isascii() else _LONGEST_LINE):
             break
         pieces = list(_of_line(text, at, end, line))
         if line > 1 and end - at > _SHORT and all(piece.kind in _BARE for piece in pieces):
@@ -116,6 +89,12 @@ def tokens(text: str) -> list[Token]:
         found += pieces
         at, line = end + 1, line + 1
     return _wrapped(text, found)
+
+
+def _is_told(pieces: Sequence[Token]) -> bool:
+    """Whether the words before a sentence goes on hold a label, a date or an identity number, and a number."""
+    kinds = {piece.kind for piece in pieces}
+    return not kinds.isdisjoint(("label/birth", "label/id")) and len(kinds & {"date", "id", "number"}) > 1
 
 
 def _wrapped(text: str, found: list[Token]) -> list[Token]:
@@ -135,10 +114,15 @@ def _of_line(text: str, at: int, end: int, line: int) -> Iterator[Token]:
         if kind in ("sep", "sep2"):
             kind = "date"
         at = stop
-        if kind == "key" and (key := _KEYS.get(_NO_LETTER.sub("", piece[0].lower()))):
-            yield Token(f"label/{key}", start, stop, line)
-        elif kind in ("latin", "key"):
-            label = _LATIN_LABEL.match(text, start, end)
+        if kind == "glued":
+            kind = "key"
+        elif kind == "tag":
+            start, kind = start + 1, "key"
+        if kind == "key" and (key := kind_of_key(text[start:stop])):
+            if text[start] != "/":
+                yield Token(f"label/{key}", start, stop, line)
+        elif kind in ("latin", "key") and text[start] != "/":
+            label = LATIN_LABEL.match(text, start, end)
             if label:
                 at = label.end()
                 yield Token(f"label/{label.lastgroup}", start, at, line)
@@ -158,31 +142,40 @@ def _before_label(text: str, start: int, stop: int) -> int:
     """Where the first of pieces with blanks between ends if one is a label: 姓名 匡 錦 綢, 陳明 生日; else `stop`."""
     pieces = text[start:stop].split()
     is_name = surname_weight(pieces[0][0]) is not None or surname_weight("".join(pieces)[:2]) is not None
-    if not is_name or pieces[0] in _SORTED or (pieces[-1] in _SORTED and "".join(pieces) not in _SORTED):
+    if not is_name or pieces[0] in SORTED or (pieces[-1] in SORTED and "".join(pieces) not in SORTED):
         return start + len(pieces[0])
     return stop
 
 
 def _label_size(text: str, start: int, stop: int) -> int:
     """The length of the longest label that begins at `start`."""
-    return next((size for size in _SIZES if start + size <= stop and text[start : start + size] in _SORTED), 0)
+    return next((size for size in SIZES if start + size <= stop and text[start : start + size] in SORTED), 0)
 
 
 def _of_han(text: str, start: int, stop: int, line: int, kind: str) -> Iterator[Token]:
     """A run of Han is a label, a label with a name behind, or a name with a label behind, or neither."""
     squeezed = text[start:stop].replace(" ", "")
-    if squeezed in _SORTED:
-        yield Token(f"label/{_SORTED[squeezed]}", start, stop, line)
+    if stop - start == 1 and text[start - 1 : start] in _OPEN and text[start] in BRIEF and text[stop : stop + 1] in _CLOSE:
+        yield Token(f"label/{BRIEF[text[start]]}", start, stop, line)
+        return
+    if squeezed in SORTED:
+        yield Token(f"label/{SORTED[squeezed]}", start, stop, line)
+        return
+    if (end_kind := kind_by_end(squeezed)) and not _label_size(text, start, stop):
+        if end_kind != "title":
+            yield Token(f"label/{end_kind}", start, stop, line)
         return
     if size := _label_size(text, start, stop):
-        yield Token(f"label/{_SORTED[text[start : start + size]]}", start, start + size, line)
+        yield Token(f"label/{SORTED[text[start : start + size]]}", start, start + size, line)
         yield from _of_han(text, start + size, stop, line, kind)
         return
-    if stop - start == 3 and _SORTED.get(text[start + 1 : stop]) == "other" and text[start] in "大小長长次三二么老":
+    if pointed := _POINTED.match(text, start, stop):
+        start = pointed.end()
+    if stop - start == 3 and SORTED.get(text[start + 1 : stop]) == "other" and text[start] in "大小長长次三二么老":
         yield Token("label/other", start, stop, line)
         return
     for size in (4, 3, 2):
-        if stop - start - size >= 2 and (word := _SORTED.get(text[stop - size : stop])):
+        if stop - start - size >= 2 and (word := SORTED.get(text[stop - size : stop])):
             yield Token("name", start, stop - size, line)
             yield Token(f"label/{word}", stop - size, stop, line)
             return

@@ -13,12 +13,18 @@ REACH: Final = 320
 """Characters of a document that its head may have."""
 TITLES: Final = re.compile(r" ?(?:先生|小姐|女士|太太|君)(?![\u4e00-\u9fff])")
 
+_BEHIND: Final = re.compile(r"[ \t]{0,3}(?::|<-|<=|←|\()")
+_NOTHING: Final = re.compile(r"[#.]?(?:\)|[ \t]*(?:\n|\Z)|[ \t]{2})")
+"""Behind a label that stands behind its value: `F223456785 :身分證`, `993-11-2864 <- ID`, `30269909 (med rec)`."""
+
 
 def labelled(text: str, head: Sequence[Token], at: int) -> str | None:
     """What the label before, the one in brackets behind, or the heading of the column calls the token."""
     token = head[at]
     if column := _column(text, head, token):
         return column
+    if told := _told_behind(text, head, at):
+        return told
     before = at - 1
     while before >= 0 and head[before].kind == "mark" and head[before].line == token.line:
         before -= 1
@@ -32,6 +38,21 @@ def labelled(text: str, head: Sequence[Token], at: int) -> str | None:
         if not after or after[0].line != token.line or after[0].kind == "mark":
             return behind[0].kind[6:]
     return None
+
+
+def _told_behind(text: str, head: Sequence[Token], at: int) -> str | None:
+    token = head[at]
+    if not _BEHIND.match(text, token.end) or _leads_with_label(head, token.line):
+        return None
+    label = next((t for t in head[at + 1 : at + 3] if t.kind.startswith("label/")), None)
+    is_its = label and label.line == token.line and _NOTHING.match(text, label.end) and is_joined(text, token.end, label.start)
+    return label.kind[6:] if label and is_its else None
+
+
+def _leads_with_label(head: Sequence[Token], line: int) -> bool:
+    """Whether a label begins the line, so that labels stand before their values: (姓名)何婉婷(生日)16/05/12."""
+    first = next((t for t in head if t.line == line and t.kind != "mark"), None)
+    return first is not None and first.kind.startswith("label/")
 
 
 def is_joined(text: str, start: int, end: int) -> bool:

@@ -15,6 +15,10 @@ from incognote.text.calendar import DateValue, Reading
 _ISO: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
+_AMERICAN: Final = {"IDNO": re.compile(r"\d{3}-\d{2}-\d{4}"), "PHONE": re.compile(r"(?:\+?1[ .-])?(?:\([2-9]\d\d\) ?|[2-9]\d\d[ .-])\d{3}[ .-]\d{4}")}
+"""Numbers that are written so in North America alone, whichever rule found them."""
+
+
 class Day(NamedTuple):
     """What a DATE span says: the parts it names, the day it means where that is known, and how it was read."""
 
@@ -31,7 +35,7 @@ def reading_for(text: str, spans: Iterable[Span], *, script: str) -> Reading:
     if script == "en" and any(s.source == "rules/tw_national_id" for s in spans):
         script = "zh-TW"  # a Taiwanese header above an English body
     reading = _reading(tuple([text[s.start : s.end] for s in spans if s.label == "DATE"]), script)
-    if reading.order == "ambiguous" and any(s.source.startswith("rules/us_") for s in spans):
+    if reading.order == "ambiguous" and any(s.source.startswith("rules/us_") or (s.label in _AMERICAN and _AMERICAN[s.label].fullmatch(text, s.start, s.end)) for s in spans):
         return reading._replace(order="mdy")  # a note with an American number writes the month first
     return reading
 

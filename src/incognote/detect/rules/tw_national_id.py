@@ -75,7 +75,7 @@ def check_digit(number: str) -> bool:
 
 # Labelled: any letter and 8-10 digits, blanks and one line wrap inside, l I O typed for digits, masked forms.
 _LABELLED: Final = (
-    r"[A-Z]\s?[0-9lIO*xX○●](?:[ -]?\n?[0-9lIO]){7,9}"
+    r"[A-Z]\s?[0-9lIO*xX○●](?:[ -]?\n?[0-9lIO]){7,8}[0-9lIO]?"
     r"|[A-Z][ -]?[0-9lI]?[0-9]{0,5}[*xX○●•_]{2,8}[0-9]{0,6}"
     r"|[*xX○●]{3,8}[0-9]{3,6}"
 )
