@@ -11,7 +11,7 @@ from incognote.detect.rules import detector, load, names
 from incognote.document import Document
 from incognote.names.likelihood import hopeful, name_at, surname_weight, tables, weigh
 
-HAN_RULES = ("name_han_field", "name_han_title", "name_han_role", "name_han_prose", "name_han_signature", "name_han_behind", "name_nickname", "name_shaped", "name_called")
+HAN_RULES = ("name_han_field", "name_han_title", "name_han_role", "name_han_prose", "name_han_signature", "name_han_apart", "name_han_behind", "name_nickname", "name_shaped", "name_called")
 
 
 def test_both_scripts_share_the_surname_table() -> None:

@@ -35,8 +35,6 @@ from incognote.names.likelihood import (
     era_names,
     given_characters,
     given_weight,
-    is_han,
-    name_at,
     name_in,
     name_likelihood,
     surname_characters,
@@ -90,32 +88,10 @@ def _hit() -> re.Pattern[str]:
     return re.compile(f"[{surname_characters(-2.0)}](?=[{HAN}])|[{surname_characters()}](?=[{follow}])")
 
 
-@cache
-def _spaced() -> re.Pattern[str]:
-    """王 小 明, 王 小明: a surname alone, then one or two blanks, between borders."""
-    return re.compile(f"[{surname_characters(-2.6)}](?=[ \t])(?<![{HAN}].)[ \t]{{1,2}}[{HAN}](?:[ \t]{{1,2}})?[{HAN}](?<![男女])(?![{HAN}])")
-
-
-@cache
-def _sexed() -> re.Pattern[str]:
-    """刘 洋 男: a surname, a blank and one character before the sex."""
-    return re.compile(f"[{surname_characters(-2.8)}](?=[ \t])(?<![{HAN}].)[ \t]{{1,2}}[{HAN}](?=[ \t]{{1,3}}[男女](?![{HAN}]))")
-
-
 def find(page: Page) -> Iterator[Span]:
     text = page.text
     if text.isascii():
         return
-    for spaced in _spaced().finditer(text):
-        joined = "".join(spaced[0].split())
-        found = name_at(joined, 0, prior=-1.5)
-        if found and found.end == 3 and found.margin > 0 and name_likelihood(based(joined))[0] > -8.2:
-            label, kind = label_for(whose(text, *spaced.span()))
-            yield page.span(*spaced.span(), label, kind, SOURCE, 0.8)
-    if "男" in text or "女" in text:
-        for spaced in _sexed().finditer(text):
-            yield page.span(*spaced.span(), "NAME", "patient", SOURCE, 0.8)
-    yield from _broken(page)
     done, base = 0, based(text)
     for hit in _hit().finditer(text):
         start = hit.start()
@@ -153,18 +129,6 @@ def _judge(text: str, start: int) -> tuple[int, float] | None:
         found = found._replace(end=end)
         margin = _margin(text, base, found, left)
     return end - start, max(0.5, min(0.78, 0.5 + (margin - MOST) / 20))
-
-
-def _broken(page: Page) -> Iterator[Span]:
-    """A name that a line break cuts behind the surname: 莊\n啟東於門口等候."""
-    text, at = page.text, page.text.find("\n")
-    while 0 < at < len(text) - 2:
-        if is_han(text[at + 1]) and is_han(text[at + 2]) and (surname_weight(text[at - 1]) or -9.0) > -2.8 and (at < 2 or not is_han(text[at - 2])):
-            joined = based(text[at - 1] + text[at + 1 : at + 3])
-            if name_likelihood(joined)[0] > -9.0 and joined[1:] not in tables().words and (not is_han(text[at + 3 : at + 4] or " ") or starts_right(text[at + 3 : at + 6])):
-                label, kind = label_for(whose(text, at - 1, at + 3))
-                yield page.span(at - 1, at + 3, label, kind, SOURCE, 0.8)
-        at = text.find("\n", at + 1)
 
 
 def _margin(text: str, based_text: str, found: Found, left: float) -> float:
