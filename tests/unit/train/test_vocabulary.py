@@ -15,7 +15,7 @@ POOL = Pool(PIECES, np.linspace(-1, -9, len(PIECES)).astype(np.float32), (0, 2, 
 
 
 def made(*texts: str, size: int = 100, words: tuple[str, ...] = ()) -> Vocabulary:
-    return build(POOL, texts, words=words, size=size)
+    return build(POOL, list(texts), words=words, size=size)
 
 
 def test_han_characters_and_signs_are_kept_though_no_text_has_them() -> None:
@@ -41,6 +41,19 @@ def test_the_specials_come_first_and_rows_point_into_the_pool() -> None:
     found = rows(POOL, vocabulary)
     assert found[:4].tolist() == [1, 3, 0, 2]
     assert [PIECES[row] for row in found[4:]] == list(vocabulary.pieces[4:])
+
+
+def test_characters_that_the_pool_lacks_are_kept_where_they_are_names_or_come_often() -> None:
+    vocabulary = build(POOL, ["Ⅲ Ⅲ Ⅲ 級，癬"], characters="璩汪", size=100)
+    assert {"璩", "汪", "Ⅲ"} <= set(vocabulary.pieces) and "癬" not in vocabulary.pieces
+    (piece,) = vocabulary.cutter().cut("Ⅲ")
+    assert vocabulary.pieces[piece.id] == "Ⅲ"
+
+
+def test_a_character_that_the_pool_lacks_starts_from_another_way_to_write_it() -> None:
+    vocabulary = build(POOL, [], characters="玊璩", size=100)
+    found = dict(zip(vocabulary.pieces, rows(POOL, vocabulary, variants={"王": "玊"}).tolist(), strict=True))
+    assert found["玊"] == PIECES.index("王") and found["璩"] == PIECES.index("<unk>")
 
 
 def test_the_cutter_knows_its_pieces_by_their_ids_and_keeps_offsets() -> None:

@@ -24,6 +24,7 @@ from incognote.lab.train.model import Tagger, write_config
 from incognote.lab.train.sources import Labelled
 from incognote.lab.train.vocabulary import Pool, Vocabulary, build, rows
 from incognote.names.tables import rows as table_rows
+from incognote.names.tables import variants
 
 
 class Texts(NamedTuple):
@@ -47,7 +48,7 @@ def train(config: Config, folder: Path, *, tell: Tell = lambda now: None, minute
     data = digest(texts.prints)
     told = {"trained_on": data, "configuration": config.digest(), "thresholds": {}}
     write_config(folder, vocabulary, shape=model.encoder.shape, told=told)
-    (folder / "run.json").write_text(json.dumps({"config": config.as_dict(), "data": texts.told}, indent=1) + "\n", "utf-8")
+    (folder / "run.json").write_text(json.dumps({"config": config.as_dict(), "data": texts.told, "torch": torch.__version__}, indent=1) + "\n", "utf-8")
     write_prints(folder / "prints.txt", texts.prints)
     cutter = vocabulary.cutter()
     examples, valid = all_examples(texts.train, cutter), cut(texts.valid, cutter)
@@ -89,12 +90,18 @@ def make_model(config: Config, texts: Iterable[str]) -> tuple[Tagger, Vocabulary
     weights = e5.read(e5.bundled())
     pool = Pool(weights.pieces, weights.scores, weights.special)
     words = (row[0] for row in table_rows("english_words"))
-    vocabulary = build(pool, texts, words=words, size=config.model.vocabulary)
+    vocabulary = build(pool, list(texts), words=words, characters=_of_names(), size=config.model.vocabulary)
     torch.manual_seed(config.seed)
-    model = Tagger(_encoder(config.model, weights, rows(pool, vocabulary)), dropout=config.model.dropout)
+    model = Tagger(_encoder(config.model, weights, rows(pool, vocabulary, variants=variants())), dropout=config.model.dropout)
     if config.model.freeze_embeddings:
         model.encoder.word.weight.requires_grad_(False)
     return model, vocabulary
+
+
+def _of_names() -> frozenset[str]:
+    """The characters of surnames and given names, in all their writings."""
+    base = {c for table in ("surnames", "han_given") for row in table_rows(table) for c in row[0]}
+    return frozenset(base.union(*(variants().get(c, "") for c in base)))
 
 
 def _encoder(chosen: Model, weights: e5.E5, kept: Any) -> Encoder:

@@ -7,7 +7,7 @@ a small model are its embeddings. Every Han character stands alone, so that a na
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -16,11 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from incognote.errors import FormatError
-from incognote.text.pieces import Pieces
+from incognote.text.pieces import Pieces, fold_each
 
 SPECIALS: Final = ("<pad>", "<unk>", "<s>", "</s>")
 PAD, UNKNOWN, BEGIN, END = range(4)
 _START: Final = "\u2581"
+_OFTEN: Final = 3
+_RARE: Final = -20.0
+"""The score of a piece that the pool lacks."""
 _HAN: Final = ((0x3007, 0x3007), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF), (0x20000, 0x3FFFF))
 _ALWAYS: Final = ((0x21, 0x7E), (0xB0, 0xB7), (0x2010, 0x2027), (0x3001, 0x303F), (0xFF01, 0xFF65))
 """ASCII, the signs of measures, dashes and dots, CJK punctuation, full-width signs."""
@@ -72,20 +75,29 @@ def read(path: Path) -> Vocabulary:
         raise FormatError("a score in the vocabulary is no number") from None
 
 
-def build(pool: Pool, texts: Iterable[str], *, words: Iterable[str] = (), size: int) -> Vocabulary:
+def build(pool: Pool, texts: Sequence[str], *, words: Iterable[str] = (), characters: Iterable[str] = (), size: int) -> Vocabulary:
     """At most `size` pieces: Han and signs, then what occurs in `texts` and `words`, most frequent first.
 
-    A piece that occurs in `words` counts once a word. The same input gives the same vocabulary.
+    A piece that occurs in `words` counts once a word. `characters` and those that `texts` use often are kept though
+    the pool lacks them: rare surnames, Roman numerals in one sign. The same input gives the same vocabulary.
     """
     ids = {piece: at for at, piece in enumerate(pool.pieces) if at not in pool.special}
     chosen = [piece for piece in ids if _is_one_of(piece.lstrip(_START), _HAN) or _is_one_of(piece, _ALWAYS)]
     counts = _counts(pool, ids, texts, words)
     ranked = sorted(counts, key=lambda piece: (-counts[piece], ids[piece]))
+    chosen += _lacking(ids, texts, characters)
     known = set(chosen)
     chosen += [piece for piece in ranked if piece not in known]
     chosen = chosen[: size - len(SPECIALS)]
-    scores = (round(float(pool.scores[ids[piece]]), 4) for piece in chosen)
+    scores = (round(float(pool.scores[ids[piece]]), 4) if piece in ids else _RARE for piece in chosen)
     return Vocabulary((*SPECIALS, *chosen), (0.0, 0.0, 0.0, 0.0, *scores))
+
+
+def _lacking(ids: Mapping[str, int], texts: Iterable[str], characters: Iterable[str]) -> list[str]:
+    """Characters beyond ASCII that are not in the pool: the given ones, and those of `texts` that come often."""
+    counts = Counter(c for text in texts for c in fold_each(text) if not c.isascii() and not c.isspace())
+    often = {c for c, count in counts.items() if count >= _OFTEN}
+    return sorted(c for c in often.union(characters) if c not in ids and c.isprintable())
 
 
 def _counts(pool: Pool, ids: dict[str, int], texts: Iterable[str], words: Iterable[str]) -> Counter[str]:
@@ -110,9 +122,16 @@ def _is_one_of(piece: str, ranges: Sequence[tuple[int, int]]) -> bool:
     return len(piece) == 1 and any(first <= ord(piece) <= last for first, last in ranges)
 
 
-def rows(pool: Pool, vocabulary: Vocabulary) -> NDArray[np.int64]:
-    """For each piece of `vocabulary` its id in the pool, whose embedding it takes over."""
+def rows(pool: Pool, vocabulary: Vocabulary, *, variants: Mapping[str, str] | None = None) -> NDArray[np.int64]:
+    """For each piece of `vocabulary` its id in the pool, whose embedding it takes over.
+
+    A character that the pool lacks starts from one of its `variants` (other ways to write it), else from the unknown.
+    """
     begin, end, pad, unknown = pool.special
     ids = {piece: at for at, piece in enumerate(pool.pieces)}
-    kept = [ids[piece] for piece in vocabulary.pieces[len(SPECIALS) :]]
+    others = {c: base for base, writings in (variants or {}).items() for c in writings} | dict(variants or {})
+    kept = [
+        ids.get(piece, next((ids[c] for c in others.get(piece, "") if c in ids), unknown))
+        for piece in vocabulary.pieces[len(SPECIALS) :]
+    ]
     return np.array([pad, unknown, begin, end, *kept], dtype=np.int64)
