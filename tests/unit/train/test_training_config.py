@@ -62,3 +62,9 @@ def test_a_file_that_is_not_there_and_a_name_that_is_not_known_are_errors(tmp_pa
     for name in ("enormous", str(tmp_path / "none.toml")):
         with pytest.raises(ConfigError):
             load_config(name)
+
+
+def test_the_configuration_that_the_page_shows_is_right() -> None:
+    page = (Path(__file__).resolve().parents[3] / "docs" / "training.md").read_text("utf-8")
+    config = parse(page.split("```toml\n")[1].split("```")[0])
+    assert config.model.layers == (2, 5, 8, 11) and config.data.train[1].copies == 2
