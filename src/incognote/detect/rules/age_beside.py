@@ -19,6 +19,7 @@ from typing import Final
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
+from incognote.names.cues import latin_words
 from incognote.text.numerals import CHARACTERS, to_int
 
 SOURCE: Final = "rules/age_beside"
@@ -51,6 +52,6 @@ def this_year(page: Page) -> Iterator[Span]:
 
 
 RULES = (
-    Rule("age_beside", bracketed, needs=("latin_person_relative",)),
+    Rule("age_beside", bracketed, {"latin_person_relative": latin_words("latin_person_relative")}, needs=("latin_person_relative",)),
     Rule("age_beside", this_year, {"age_this_year": ("今年", "現年", "现年")}, needs=("age_this_year",)),
 )

@@ -19,6 +19,9 @@ from typing import Final
 
 from incognote.detect.latin import given_weights, is_listed, is_ordinary, stops, surname_weights
 from incognote.detect.page import NO_CUES, Page
+from incognote.detect.rules.name_latin_field import PATIENT, RELATIVE, STAFF
+from incognote.detect.rules.name_latin_title import PEOPLE as TITLES_PEOPLE
+from incognote.detect.rules.name_latin_title import STAFF as TITLES_STAFF
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 from incognote.names.eponyms import names_a_term
@@ -89,4 +92,11 @@ def _is_surname(word: str) -> bool:
     return not is_ordinary(word) or (word in surname_weights() and word not in _IMAGED)
 
 
-RULES = (Rule("name_latin_small", find, needs=(*_TITLES, *_FIELDS)),)
+RULES = (
+    Rule(
+        "name_latin_small",
+        find,
+        {"latin_title_staff": TITLES_STAFF, "latin_title_people": TITLES_PEOPLE, "latin_field_patient": PATIENT, "latin_field_relative": RELATIVE, "latin_field_staff": STAFF},
+        needs=(*_TITLES, *_FIELDS),
+    ),
+)
