@@ -87,7 +87,7 @@ class Config:
         return asdict(self)
 
     def digest(self) -> str:
-        """SHA-256 of all but the machine: threads and device change a result by rounding alone."""
+        """SHA-256 of all but threads and device, so that a run may go on elsewhere (rounding and dropout differ then)."""
         table = self.as_dict()
         del table["threads"], table["device"]
         return hashlib.sha256(json.dumps(table, sort_keys=True).encode()).hexdigest()
