@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from incognote.config import Pipeline, profile_names
-from incognote.document import Document, Span
+from incognote.document import Document, Finding, Span
 from incognote.errors import UsageError
 from incognote.lab.evaluate.baseline import article_regex
 from incognote.lab.evaluate.gold import GoldNote
@@ -63,8 +63,8 @@ def _find(name: str, also: frozenset[str] = frozenset()) -> Find:
     if name in profile_names():
         return _profile(name, also)
     sources = name.split("+")
-    if unknown := [s for s in sources if s not in DETECTORS or s == "known"]:
-        raise UsageError(f"no such system: {unknown[0][:40]}; there are {', '.join(system_names())}, unions like rules+tagger, and files .jsonl")
+    if any(s not in DETECTORS or s == "known" for s in sources):
+        raise UsageError(f"no such system; there are {', '.join(system_names())}, unions like rules+tagger, and files .jsonl")
     return _sources(sources)
 
 
@@ -82,6 +82,9 @@ def _profile(name: str, also: frozenset[str]) -> Find:
 def _sources(names: Sequence[str]) -> Find:
     """The spans of single detectors, one label a character, nothing spread."""
     detectors = list(make_detectors(names, Parts()).values())
+    silent = [f.kind for detector in detectors for f in detector(Document("probe", "x")) if isinstance(f, Finding)]
+    if silent:
+        raise UsageError(f"{'+'.join(names)} cannot run here ({silent[0]}): nothing was scored")
 
     def find(document: Document) -> Iterable[Span]:
         found = [s for detector in detectors for s in detector(document) if isinstance(s, Span)]
