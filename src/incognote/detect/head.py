@@ -30,17 +30,17 @@ _DATE: Final = (
     r"|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.? \d{1,2},? \d{4}"
     r"|\d{1,2}[ -](?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?[ ,-]{1,2}\d{4}"
 )
-_ID: Final = r"(?:(?<![A-Za-z0-9])|(?<=ID)|(?<=SSN))(?:[A-Za-z][12589A-Da-d]\d{8}|\d{17}[\dXx]|\d{3}-\d{2}-\d{4}|[A-Z]?\d{0,3}[*●○]{4,10}\d{2,5})(?![A-Za-z0-9])|(?<![\dA-Za-z])\d{4}(?= ?\(?[末後后][四4][碼码位])"
+_ID: Final = r"(?:(?<![A-Za-z0-9])|(?<=ID)|(?<=SSN))(?:[A-Za-z][12589A-Da-d]\d{8}|\d{6}(?:19|20)\d\d[01]\d[0-3]\d{4}[\dXx]|\d{3}-\d{2}-\d{4}|[A-Z]?\d{0,3}[*●○]{4,10}\d{2,5})(?![A-Za-z0-9])|(?<![\dA-Za-z])\d{4}(?= ?\(?[末後后][四4][碼码位])"
 _SPACED: Final = rf"(?<![{HAN}])[{HAN}]{{1,2}} {{1,2}}[{HAN}](?: {{1,2}}[{HAN}])?(?![{HAN}])|(?<![{HAN}])[{HAN}] {{1,2}}[{HAN}]{{2}}(?![{HAN}])|(?<![{HAN}])[{HAN}]{{2}} {{1,2}}[{HAN}]{{2}}(?![{HAN}])"
 _MASKED: Final = rf"[{HAN}](?:[○〇OX*●]{{1,3}}(?:[{DOT}][○〇OX*●]{{0,4}})?[{HAN}]{{0,2}}|[{HAN}][○〇OX*●])(?![A-Za-z0-9{HAN}])"
 _TOKEN: Final = re.compile(
     rf"(?P<date>{_DATE})"
     rf"|(?P<id>{_ID})"
     r"|(?P<age>(?<![\d.A-Za-z-])(?<!\d/)\d{1,3} ?(?:歲|岁|[yY]/?[oO](?![A-Za-z])|yrs?(?![a-z])))"
-    r"|(?P<number>(?:(?<![A-Za-z0-9.-])|(?<=No\.)|(?<=[a-z]{3})|(?<=DOB)|(?<=MRN))(?<![^\d]\d/)(?<![^\d]\d\d/)(?:[A-Z]{2}-(?=\d{6}))?[A-Za-z]{0,2}\d{5,12}(?:-\d{1,2})?(?![\d%.]|(?!DOB|ID|SSN)[A-Za-z]|-\d|/\d{1,2}(?!\d)))"
+    r"|(?P<number>(?<!ext\. )(?<!ext )(?:(?<![A-Za-z0-9.-])|(?<=No\.)|(?<=[a-z]{3})|(?<=DOB)|(?<=MRN))(?<![^\d]\d/)(?<![^\d]\d\d/)(?:[A-Z]{2}-(?=\d{6}))?[A-Za-z]{0,2}\d{5,12}(?:-\d{1,2})?(?![\d%.]|(?!DOB|ID|SSN)[A-Za-z]|-\d|/\d{1,2}(?!\d))|(?<![A-Za-z0-9.-])\d{7,10}(?=20[0-3]\d[01]\d[0-3]\d(?!\d)))"
     rf"|(?P<dotted>[{HAN}]{{1,8}}(?: ?[{DOT}] ?[{HAN}]{{1,8}}){{1,3}})"
     rf"|(?P<masked>{_MASKED})|(?P<spaced>{_SPACED})|(?P<han>[{HAN}]+)"
-    r"|(?P<glued>(?<![A-Z])(?:ID|SSN|DOB|MRN)(?=[A-Z]?\d{6}))|(?P<tag></?[A-Za-z_]{2,20}(?=>))|(?P<key>(?<![A-Za-z])[A-Za-z_]{2,20}(?=[\"']?[:=])|(?<![A-Za-z])(?:born|visit|seen|fill|dob|b\.|in English|in Chinese|name|patient|birth(?: ?date)?|b-?day|mrn|chart|record|med rec|social|ssn|med(?:ical)? record)(?=[ )\d]))"
+    r"|(?P<glued>(?<![A-Z])(?:ID|SSN|DOB|MRN)(?=[A-Z]?\d{6}))|(?P<tag></?[A-Za-z_]{2,20}(?=>))|(?P<key>(?<![A-Za-z])[A-Za-z_]{2,20}(?=[\"']?[:=])|(?<![A-Za-z])(?:born|visit|seen|fill|dob|b\.|in English|in Chinese|from(?= [A-Z])|per(?= [A-Z])|name|patient|birth(?: ?date)?|b-?day|mrn|chart|record|med rec|social|ssn|med(?:ical)? record)(?=[ )\d]))"
     r"|(?P<latin>[A-Z][A-Za-z'’-]*\.?(?: (?:de|del|di|da|van|von|der|den|bin|binti|al|la)(?: (?:la|los|las|der|den))? (?=[A-Z])[A-Z][A-Za-z'’-]*)?)"
     r"|(?P<mark>[|\t]|[(\[{】【<>)\]}/])"
 )  # fmt: skip

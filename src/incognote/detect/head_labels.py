@@ -13,6 +13,7 @@ REACH: Final = 320
 """Characters of a document that its head may have."""
 TITLES: Final = re.compile(r" ?(?:先生|小姐|女士|太太|君)(?![\u4e00-\u9fff])")
 
+_POINTED: Final = frozenset("个個位")
 _BEHIND: Final = re.compile(r"[ \t]{0,3}(?::|<-|<=|←|\()")
 _NOTHING: Final = re.compile(r"[#.]?(?:\)|[ \t]*(?:\n|\Z)|[ \t]{2})")
 """Behind a label that stands behind its value: `F223456785 :身分證`, `993-11-2864 <- ID`, `30269909 (med rec)`."""
@@ -87,6 +88,8 @@ def is_others(text: str, head: Sequence[Token], at: int) -> bool:
         behind = None
     if behind and behind.kind == "label/other" and behind.line == token.line and not text[token.end : behind.start].strip("(,"):
         return behind.start == token.end or text[token.end] in "(,"
+    if text[token.start - 1 : token.start] in _POINTED:  # 主任 下午那个岳伟飞
+        return False
     for other in reversed(head[:at]):
         if other.line != token.line or other.kind in ("date", "age"):
             return False

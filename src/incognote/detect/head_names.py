@@ -51,7 +51,7 @@ def names_in(text: str, head: Sequence[Token]) -> list[HeadName]:
         if label in ("visit", "id") and token.kind == "latin":
             continue
         is_labelled = label == "name" or TITLES.match(text, token.end) is not None
-        if named_field and not is_labelled and text[token.start : token.end].isalpha():
+        if named_field and not is_labelled and text[token.start : token.end].isalpha() and not _is_beside_latin(text, head, at):
             continue
         end = (_han_end(text, token, is_labelled, named_field) or _between(text, head, at)) if token.kind == "name" else _latin_end(text, head, at, is_labelled)
         if end:

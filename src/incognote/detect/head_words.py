@@ -31,7 +31,7 @@ OTHER_WORDS: Final = (
 SORTED: Final = {word: kind for kind, words in (("name", NAME_WORDS), ("birth", BIRTH_WORDS), ("visit", VISIT_WORDS), ("id", ID_WORDS), ("chart", CHART_WORDS), ("other", OTHER_WORDS)) for word in words}
 SIZES: Final = tuple(sorted({len(word) for word in SORTED}, reverse=True))
 LATIN_LABEL: Final = re.compile(
-    r"(?P<other>Dr\.?|Doctor|Physician|Attending|Provider|Consultant|Resident|Nurse|VS|NP|RN|CR|R\d|PGY|Intern|Mother|Father|Wife|Husband|Son|Daughter|Spouse|Contact|Guardian|Carer|Next of kin|NOK|Referr\w{0,4}|From|cc|Cc|To|Author|Signed|Ordered|Reported|Tech)(?![a-z])"
+    r"(?P<other>Dr\.?|Doctor|Physician|Attending|Provider|Consultant|Resident|Nurse|VS|NP|RN|CR|R\d|PGY|Intern|Mother|Father|Wife|Husband|Son|Daughter|Spouse|Contact|Guardian|Carer|Next of kin|NOK|from|per|Referr\w{0,4}|From|cc|Cc|To|Author|Signed|Ordered|Reported|Tech)(?![a-z])"
     r"|(?P<name>(?i:patient's name|(?:patient )?name in (?:chinese|english|roman|pinyin)|chinese name|english name|patient name|pt\.? name|full name|name|patient|client|member|pt)(?![A-Za-z#]))"
     r"|(?P<birth>(?i:date of birth|birth ?(?:date|dt|day)|b ?day|d\.?o\.?b\.?|born|birth))(?![A-Za-z])"
     r"|(?P<visit>(?i:date of service|date of visit|visit date|visit|seen on|seen|encounter|exam date|collected|arrived|admitted|appt|fill(?:ed)?|dos)(?![A-Za-z]))"

@@ -15,6 +15,7 @@ from incognote.text.calendar import DateValue, Reading
 _ISO: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
+_HAN_BEFORE: Final = re.compile(r"[\u4e00-\u9fff][ :：\]】)）]*\Z")
 _AMERICAN: Final = {"IDNO": re.compile(r"\d{3}-\d{2}-\d{4}"), "PHONE": re.compile(r"(?:\+?1[ .-])?(?:\([2-9]\d\d\) ?|[2-9]\d\d[ .-])\d{3}[ .-]\d{4}")}
 """Numbers that are written so in North America alone, whichever rule found them."""
 
@@ -32,7 +33,7 @@ class Day(NamedTuple):
 
 def reading_for(text: str, spans: Iterable[Span], *, script: str) -> Reading:
     spans = list(spans)
-    if script == "en" and any(s.source == "rules/tw_national_id" for s in spans):
+    if script == "en" and any(s.source == "rules/tw_national_id" or (s.label == "DATE" and s.kind in {"dob", "visit"} and _HAN_BEFORE.search(text, max(0, s.start - 4), s.start)) for s in spans):
         script = "zh-TW"  # a Taiwanese header above an English body
     reading = _reading(tuple([text[s.start : s.end] for s in spans if s.label == "DATE"]), script)
     if reading.order == "ambiguous" and any(s.source.startswith("rules/us_") or (s.label in _AMERICAN and _AMERICAN[s.label].fullmatch(text, s.start, s.end)) for s in spans):

@@ -78,7 +78,8 @@ def _patient(page: Page, names: Sequence[HeadName], inside: Sequence[Token]) -> 
     birth, visit = _born_and_seen(text, dates, inside, names)
     ages = any(t.kind == "age" for t in inside)
     sure = bool(ids) + bool(charts) + bool(birth)
-    if not sure or (not any(n.is_labelled for n in names) and sure + ages + bool(dates) < 2):
+    is_told = any(t.kind == "label/birth" for t in inside)
+    if not sure or (not any(n.is_labelled for n in names) and sure + ages + bool(dates) + is_told < 2):
         return
     for name in names:
         yield page.span(name.start, name.end, "NAME", "patient", SOURCE, 0.985)
