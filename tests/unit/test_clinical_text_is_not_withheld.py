@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from case_files import CASES, Case, read_cases
+from incognote import scrub
+from incognote.config import Pipeline
+from incognote.document import Document
 from incognote.verify import verify
 
 NEGATIVE = [case for path in sorted((CASES / "negative").glob("*.txt")) for case in read_cases(path)]
@@ -41,3 +44,29 @@ def test_roles_states_scores_and_product_numbers_are_no_residue(text: str) -> No
 )  # fmt: skip
 def test_what_lies_beside_them_still_is(text: str) -> None:
     assert survivors(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "根據《醫師法》第25條",
+        "《医师法》第25条",
+        "藥師法、護理師法修正",
+        "身分證 A123456789（補發）",
+        "健保卡 000012345678（補發）",
+        "父：安然。患儿昨晚安然入睡。",
+    ],
+)
+def test_laws_and_remarks_behind_numbers_are_no_names(text: str) -> None:
+    assert scrub(text).status == "clean"
+
+
+@pytest.mark.parametrize("text", ["社工吳", "專師陳，", "身分證 [身分證號]（陳美）", "父：陳明。"])
+def test_names_in_their_place_are_seen_all_the_same(text: str) -> None:
+    assert verify(text, known=(), written=())
+
+
+def test_a_kept_date_with_the_digits_of_a_chart_number_is_no_residue() -> None:
+    pipeline = Pipeline.from_profile("limited-dataset", vault="none")
+    result = pipeline.run(Document("1", "姓名：王小明 病歷號：20240502 就診日期：2024/05/02\n頭痛"))
+    assert result.status == "clean" and "2024/05/02" in (result.text or "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,8 @@ from incognote.labels import LABELS, TIER_C
 
 def run(options: argparse.Namespace) -> int:
     notes = _gold(options)
+    if options.output is not None:
+        _folder(options.output)
     decoys = read_decoys(options.decoys, notes) if options.decoys else []
     answers = _answered(options, [*notes, *decoys], options.system)
     result = tables.evaluation(
@@ -35,7 +38,6 @@ def run(options: argparse.Namespace) -> int:
         by_skeleton=options.by_skeleton, note=tables.SYNTHETIC if any("skeleton" in n.meta for n in notes) else "",
     )  # fmt: skip
     if options.output is not None:
-        options.output.mkdir(parents=True, exist_ok=True)
         _write(options.output / "evaluation.json", json.dumps(result, ensure_ascii=False, indent=1))
         _write(options.output / "evaluation.md", tables.markdown(result))
         _write(options.output / "evaluation.html", page(result))
@@ -47,6 +49,16 @@ def run(options: argparse.Namespace) -> int:
         if rows["failures"]:
             print(f"incognote: {system} did not answer {len(rows['failures'])} of {len(notes)} notes: their spans are missed", file=sys.stderr)  # noqa: T201
     return OK
+
+
+def _folder(path: Path) -> None:
+    """Make the folder and see that it can be written to: scoring may take an hour, so before it."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise UsageError("-o is to be a folder, and a file is there") from None
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise UsageError("the folder of -o cannot be written to")
 
 
 def compare(options: argparse.Namespace) -> int:

@@ -80,6 +80,8 @@ def batch(options: argparse.Namespace) -> Batch:
         tables = [source.from_path(options.known, 0)]
     facts = {key: row for table in tables for key, row in known.read_table(table).items()}
     inputs = tuple(_input(s, options.format, options.encoding, columns) for s in sources)
+    if columns != csv_.BY_NAME and not any(entry.format == "csv" for entry in inputs):
+        raise UsageError("columns are named and no input is a table: add --format csv if one is")
     return Batch(inputs, not_copied, options.encoding, columns, facts)
 
 

@@ -34,6 +34,8 @@ class Outcome(NamedTuple):
 
 def scrub(options: argparse.Namespace, out: BinaryIO) -> int:
     """Run the verb; the exit code."""
+    if options.show and options.jsonl:
+        raise UsageError("--show and --jsonl are two ways to print the results: choose one")
     batch = inputs.batch(options)
     if len(batch.inputs) > 1 and not (options.jsonl or options.output or options.show):
         raise UsageError("several inputs need -o DIR or --jsonl")
@@ -76,8 +78,13 @@ class _Run:
 
     def outcomes(self, entry: Input) -> Iterator[Outcome]:
         """The outcomes of one input, counted and shown as they come."""
+        seen: set[str] = set()
+        again = 0
         for item in self.batch.items(entry):
             self.number += 1
+            if entry.format == "jsonl" and isinstance(item, Document):
+                again += item.id in seen
+                seen.add(item.id)
             if isinstance(item, Unread):
                 outcome = Outcome(self.number, None, _unread(self.number, self.pipeline.fingerprint))
                 self.tally.add(outcome.result, self.number, reason=_where(item, entry.source))
@@ -90,6 +97,8 @@ class _Run:
                 self.tally.add(outcome.result, self.number)
                 self._explain(item, outcome.result)
             yield outcome
+        if again and not self.options.quiet:
+            say(f"input {entry.source.number}: {again} item{'' if again == 1 else 's'} with an id that an earlier line has")
 
     def _next(self, document: Document) -> Result:
         """The result of `document`; the inputs are read more than once, and a file may change meanwhile."""

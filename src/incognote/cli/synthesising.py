@@ -22,6 +22,8 @@ from incognote.lab.synth.recipes import RECIPES
 from incognote.lab.synth.skeleton import Skeleton, blocks, read
 
 _MOST_RUNS = 12
+MOST_NOTES = 100_000
+"""The most notes a split may be asked for: about 0.5 GB and a quarter of an hour."""
 
 
 def list_sets(options: argparse.Namespace) -> int:
@@ -41,8 +43,8 @@ def make_set(options: argparse.Namespace) -> int:
         raise UsageError(f"no such set; there are {', '.join(RECIPES)}")
     recipe = RECIPES[options.set]
     if options.notes is not None:
-        if options.notes < 1:
-            raise UsageError("--notes is at least 1")
+        if not 1 <= options.notes <= MOST_NOTES:
+            raise UsageError(f"--notes is 1 to {MOST_NOTES}: the notes of a set are held in memory and checked against one another")
         recipe = replace(recipe, notes=dict.fromkeys(recipe.notes, options.notes))
     with progress(options.set) as tell:
         made = sets.make(recipe, closed=options.closed, splits=tuple(options.split or SPLITS), progress=tell)
@@ -72,9 +74,12 @@ def _write_pdfs(notes: list[Record], folder: Path) -> None:
 def check(options: argparse.Namespace) -> int:
     code = OK
     written: list[Skeleton] = []
-    for path in options.paths:
+    for number, path in enumerate(options.paths, 1):
         if path.suffix == ".txt":
-            code = max(code, _read_skeletons(path, written))
+            try:
+                code = max(code, _read_skeletons(path, written))
+            except UnicodeDecodeError:
+                raise FormatError(f"input {number}: this is not UTF-8 text, so no skeleton file") from None
         else:
             found = list(faults(row for _, row in read_rows(path)))
             for fault in found[:20]:

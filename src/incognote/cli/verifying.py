@@ -30,13 +30,14 @@ def verify(options: argparse.Namespace) -> int:
     if everybody is not None and not options.quiet:
         say(f"looking for everybody in the vault: {everybody.size} writings, about {everybody.memory / 1e6:.1f} MB")
     statuses: set[str] = set()
-    number = residue = 0
+    number = residue = unread = 0
     for entry in batch.inputs:
         for item in _outputs(batch, entry):
             number += 1
             if isinstance(item, Unread):
                 say(f"input {entry.source.number}: {item.reason}")
                 statuses.add("failed")
+                unread += 1
                 continue
             grave = _check(item, everybody, vault)
             if grave:
@@ -45,7 +46,11 @@ def verify(options: argparse.Namespace) -> int:
                 say(f"item {number}: residue ({', '.join(grave)})")
     if not options.quiet:
         against = "" if vault is not None else "; looked for shapes only, no vault"
-        say(f"{number} item{'' if number == 1 else 's'}: {residue} with residue{against}")
+        items = f"{number} item{'' if number == 1 else 's'}"
+        if number and unread == number:
+            say(f"{items}: nothing could be read, so nothing was looked at")
+        else:
+            say(f"{items}: {residue} with residue{f', {unread} could not be read' if unread else ''}{against}")
     if "residue" in statuses:
         return RESIDUE
     return FAILED if statuses else (OK if number else DEGRADED)

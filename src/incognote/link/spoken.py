@@ -33,7 +33,7 @@ def spoken(document: Document, spans: Sequence[Span]) -> list[Span]:
     whole = list(named) if len(named) <= _FEW else []
     for name in (*whole, *given):
         found |= dict.fromkeys(page.to_source(*place) for place in speaking(page.text, name))
-    for (start, end), (until, _) in zip(held, [*held[1:], (len(document.text), 0)], strict=True) if not whole else ():
+    for (start, end), (until, _) in zip(held, [*held[1:], (len(document.text), 0)], strict=True) if held and not whole else ():
         low, high = page.from_source(end, until)
         for one, other in speaking(page.text[low:high], document.text[start:end]) if any(called_by(document.text[start:end])) else ():
             found[page.to_source(low + one, low + other)] = None

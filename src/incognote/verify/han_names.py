@@ -117,7 +117,8 @@ def judge(text: str, start: int, kind: str, *, sure: bool) -> Iterator[Find]:
             continue
         good = sum(c in given() for c in text[start + 1 : end])
         if good == size - 1 or (size == 4 and good >= 2) or (sure and good):
-            fits = size > 2 or sure or end == run
+            # 父：安然 may say how he is, 父：陳明 may not.
+            fits = size > 2 or sure or (end == run and text[start] not in WORDY_SURNAMES)
             yield kind, start, end, fits or margin(text, start, end, prior=-1.0, fixed_left=True) > 0
             return
     bare = sure is False and run - start == 2 and text[start] not in WORDY_SURNAMES and text[start + 1] in given()

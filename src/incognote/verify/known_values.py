@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from html import unescape
@@ -92,8 +93,12 @@ def number_forms(label: str, bare: str) -> tuple[str, ...]:
     return tuple(form for form in found if len(form) >= 4 or han(form) >= 2)
 
 
-def search(seen: View, known: Iterable[KnownValue]) -> Iterator[Finding]:
-    """Findings for every known value in a view that is cleared of marks and codes."""
+def search(seen: View, known: Iterable[KnownValue], kept: Sequence[tuple[int, int]] = ()) -> Iterator[Finding]:
+    """Findings for every known value in a view that is cleared of marks and codes.
+
+    A number inside one of the `kept` ranges is no find: a chart number 20240502 in a note of 2024/05/02.
+    """
+    ends = [end for _, end in kept]
     values = [k for k in dict.fromkeys(known) if _is_searched(k.value, k.label)]
     yield from _mixed_scripts(seen.source)
     if not values:
@@ -111,11 +116,19 @@ def search(seen: View, known: Iterable[KnownValue]) -> Iterator[Finding]:
             if is_person(value.label) and is_term(copies.folded, start, end):
                 continue  # Crohn's disease stays where Dr. Crohn goes
             low, high = to_source(start, end)
+            if kept and not is_person(value.label) and _is_within(low, high, kept, ends):
+                continue
             grade = severity(value.label, copies, start, end, tied=value.tied)
             yield Finding(finding_kind(value.label), "output", low, high, grade)
         for low, high, decoded in encoded:
             if any(True for _ in _places(decoded, value)):
                 yield Finding(finding_kind(value.label), "output", low, high, "residue")
+
+
+def _is_within(low: int, high: int, ranges: Sequence[tuple[int, int]], ends: Sequence[int]) -> bool:
+    """Whether one of `ranges`, which stand in order, holds `[low, high)`."""
+    at = bisect_left(ends, high)
+    return at < len(ranges) and ranges[at][0] <= low
 
 
 def _beginnings(text: str) -> frozenset[str]:

@@ -29,6 +29,7 @@ from incognote.verify.reading import NUMBER, Reading
 
 _NUMBERS: Final = re.compile(f"{NUMBER}+")
 _FIELD_ENDS: Final = frozenset("號号卡證证編编碼码單单主")
+_REMARK_ENDS: Final = frozenset("發发件領领換换辦办失繳缴寄")  # A123456789（補發）: what became of the card
 _PLACE_ENDS: Final = frozenset("部局署處处院所科室鎮镇鄉乡區区市縣县路街腔村里班卡")
 _PRONOUNS: Final = frozenset("其他她它我你您自")  # 由其母, 和他妹: what stands before them is no surname
 _RELATED: Final = ("家屬", "家属", "家人", "太太", "先生", "小姐", "女士", "之母", "之父", "之子", "之女", "母親", "母亲", "父親", "父亲")
@@ -88,6 +89,8 @@ def _by_mark(text: str) -> Iterator[Find]:
             if text[low : low + 1] not in family or not 2 <= high - low <= 4:
                 continue
             if text[low + 1] in _PRONOUNS or text[high - 1] in _FIELD_ENDS:
+                continue
+            if high - low == 2 and text[low - 1 : low] == "(" and text[high - 1] in _REMARK_ENDS:
                 continue
             if margin(text, low, high, prior=1.5, fixed_left=True) > 0:
                 yield "name_beside_number", low, high, True

@@ -37,6 +37,8 @@ _EMPTY: Final = frozenset("性年出生不未無无同如見见電电身病住�
 _PATIENTS: Final = frozenset({"病人", "患者", "病患", "個案", "个案", "病童", "患儿", "患兒", "家屬", "家属", "先生", "小姐"})
 _STAFF_LAST: Final = frozenset({"社工", "護理師", "護士", "护士", "專師", "醫師", "医师", "主治", "督導", "藥師", "技師"})
 _ROLES: Final = frozenset({"牙醫師", "牙医师", "牙醫生", "刀醫師", "刀医师", "獸醫師", "班主任", "公衛護理師", "公卫护士", "公衛護士"})
+_OF_LAWS: Final = frozenset("法節节")  # 《醫師法》第25條, 護士節
+_CONTACT: Final = ("微信", "電聯", "电联", "簡訊", "短信")  # 家屬微信聯繫
 _HOTLINE: Final = ("專線", "1980", "熱線", "輔導")
 _GIVEN_LATIN: Final = re.compile(r"[A-Z][a-z]{2,}")
 
@@ -82,7 +84,7 @@ def _after_role(text: str, start: int, end: int) -> Iterator[Find]:
     at = gap.end() if gap else end
     if at < len(text) and "A" <= text[at] <= "Z" and text[start:end] not in _PATIENTS:
         yield from _latin(text, at, attached=at == end)
-    if at >= len(text) or not is_han(text[at]):
+    if at >= len(text) or not is_han(text[at]) or text.startswith(_CONTACT, at):
         return
     if "(" in text[end:at]:
         last = run_end(text, at, 5)
@@ -162,7 +164,7 @@ def _after_title(text: str, start: int, end: int) -> Iterator[Find]:
         return
     gap = _GAP.match(text, end)
     at = gap.end() if gap else end
-    if at >= len(text):
+    if at >= len(text) or (at == end and text[at] in _OF_LAWS):
         return
     if "A" <= text[at] <= "Z":
         yield from _latin(text, at, attached=at == end)

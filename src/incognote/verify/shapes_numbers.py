@@ -61,6 +61,8 @@ _JOINT: Final = re.compile(r"(?:full|knee|elbow|hip|wrist|flex|flexion|active|pa
 _EXTENSION: Final = re.compile(r"[\s:：.#]{0,3}(\d{3,6})(?!\d|[./-]\d| ?(?:m[gl]|cc|cm|mm))")
 _WORD_START: Final = re.compile(r"[0-9A-Za-z](?<![0-9A-Za-z].)")
 _NOT_AFTER: Final = 30
+_STAGE: Final = re.compile(r"[acpry]{0,2}T(?:[0-4]|is|x)[a-d]?\(?m?\)?N[0-3x]", re.IGNORECASE)  # pT2N1(2/19)M0
+_LOCUS: Final = re.compile(r"chr(?:\d{1,2}|[xym]):\Z", re.IGNORECASE)  # chr7:117480025-117480095
 _PLAIN_WORDS: Final = frozenset({"line", "ig", "sign", "user", "打字", "記錄者", "簽章", "password", "密碼", "fb", "賴", "login", "x帳號"})
 _HOTLINE: Final = frozenset({"113", "1925", "1966", "1922", "1957", "1995", "1980", "110", "119", "12345", "12320", "120"})
 # Labels that are also plain words: the number must be long, or a colon or number sign must stand between.
@@ -99,7 +101,7 @@ def _labelled(reading: Reading, start: int, end: int) -> Iterator[Find]:
     text = reading.text
     gap = _GAP.match(text, end)
     value = _VALUE.match(text, gap.end() if gap else end)
-    if not value or _after_code_word(reading, start):
+    if not value or _after_code_word(reading, start) or _STAGE.match(value[0]):
         return
     digits = sum(map(str.isdigit, value[0]))
     masked = value[0].count("*") + value[0].count("x")
@@ -148,7 +150,7 @@ def _alone(reading: Reading, low: int, high: int) -> Iterator[Find]:
         at = low
         if _word(text[at - 1]):
             return
-    if _explained(reading, at):
+    if _explained(reading, at) or (text[low - 1 : low] == ":" and _LOCUS.search(text, max(0, low - 8), low)):
         return
     position = at
     while position < high:

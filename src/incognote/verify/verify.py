@@ -63,7 +63,7 @@ def verify(
     reading = read(text, written, kept)
     if "known" in probes:
         seen = reading.view if reading.is_cleared else known_values.cleared(text, written)
-        findings += known_values.search(seen, known)
+        findings += known_values.search(seen, known, kept)
     to_source = reading.view.to_source
     for start, end, kind, certain in _widest(_shapes(reading, probes)):
         low, high = to_source(start, end)

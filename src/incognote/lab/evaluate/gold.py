@@ -123,7 +123,7 @@ def _span(item: Any, text: str, number: int, allowed: frozenset[str]) -> GoldSpa
     except (TypeError, KeyError, AttributeError):
         raise FormatError(f"line {number}: a span needs start, end and label") from None
     if not isinstance(label, str) or (allowed and label not in allowed):
-        raise FormatError(f"line {number}: unknown label {str(label)[:20]!r}")
+        raise FormatError(f"line {number}: unknown label; there are {', '.join(sorted(allowed)) or 'words only'}")
     if not (isinstance(start, int) and isinstance(end, int) and 0 <= start < end <= len(text)):
         raise FormatError(f"line {number}: offsets outside the text")
     if isinstance(item.get("text"), str) and item["text"] != text[start:end]:

@@ -39,9 +39,11 @@ def per_class(of: Score, *, by_skeleton: bool = False, without: Iterable[str] = 
     macro, middle = {}, {}
     pooled, together = _figures(sums.sum(axis=1)), _figures(cells.sum(axis=(0, 1)))
     for figure in CLASS_FIGURES:
-        means = np.nanmean(drawn[figure], axis=1)
+        held = drawn[figure][~np.isnan(drawn[figure]).all(axis=1)]  # a resample of a tiny set may hold no class
+        means = np.nanmean(held, axis=1)
+        together_drawn = pooled[figure][~np.isnan(pooled[figure])]
         macro[figure] = Estimate(float(np.nanmean(whole[figure])), *edges(means), len(names))
-        middle[figure] = Estimate(float(together[figure]), *edges(pooled[figure]), _of(cells.sum(axis=(0, 1)), figure))
+        middle[figure] = Estimate(float(together[figure]), *edges(together_drawn), _of(cells.sum(axis=(0, 1)), figure))
     return rows | {MACRO: macro, MICRO: middle}
 
 

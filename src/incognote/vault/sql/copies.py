@@ -5,9 +5,9 @@ A backup is a vault in one SQLite file, whatever it was taken from; it opens wit
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 import sqlalchemy as sa
 
@@ -19,6 +19,8 @@ from incognote.vault.sql.ring import open_ring
 from incognote.vault.sql.tables import COPIED
 
 _CHUNK: Final = 1000
+_T = TypeVar("_T")
+_BAD_BACKUP: Final = "the backup is damaged, or no backup of a vault: nothing was restored, try an older one"
 _UNEQUAL: Final = "the copy does not hold what the original does and was thrown away: run again"
 
 
@@ -54,20 +56,30 @@ def restore(path: Path, url: str, passphrase: str) -> Mapping[str, int]:
         lock_makers(connection)
         if tables.has_tables(connection):
             raise VaultError("a vault is there already: restore to another address, then change over")
-        counts = source.read(lambda original: _copy(original, connection))
+        counts = _read(source, lambda original: _copy(original, connection))
         journal.record(
             connection, open_ring(connection, passphrase), "restore", {"rows": sum(counts.values())}
         )
         return counts
 
     try:
-        if not source.read(tables.has_tables):
+        if not _read(source, tables.has_tables):
             raise VaultError("that file is no backup of a vault: check its path")
-        source.read(lambda connection: open_ring(connection, passphrase))
+        _read(source, lambda connection: open_ring(connection, passphrase))
         return build_file(target.path, fill) if target.path is not None else target.write(fill)
     finally:
         source.close()
         target.close()
+
+
+def _read(source: Database, look: Callable[[sa.Connection], _T]) -> _T:
+    """`look` at a backup; where it is damaged, the message speaks of the backup."""
+    try:
+        return source.read(look)
+    except VaultError as error:
+        if "damaged" in str(error):
+            raise VaultError(_BAD_BACKUP) from None
+        raise
 
 
 def _copy(source: sa.Connection, target: sa.Connection) -> Mapping[str, int]:
