@@ -46,6 +46,7 @@ _VALUE: Final = re.compile(f"[ :是叫做為为]{{0,2}}([「『“\"'‘(]?)[ ]?
 _CLOSING: Final = frozenset("」』”\"'’)")
 _AFFIX: Final = frozenset("阿小老大")
 _NO_NICK: Final = frozenset("回去來来不著着過过了的人有是她他你妳我救痛疼要會会可以為为什麼么停吃喝起睡走坐站家長师師醫医護护狗貓猫車车病名床號号句聲声")
+_SPEAKERS: Final = frozenset("病案本婦妇夫主友家證证男女某")
 _INTRODUCED: Final = re.compile(f"[做是]?[ :「『\"“]{{0,2}}([{HAN}]{{2,4}})(?![{HAN}])")
 _NICKNAMED: Final = re.compile(f"[是為为叫:]{{0,2}}[ ]?(?:[「『“\"']([^」』”\"'\n]{{1,8}})[」』”\"']|([{HAN}]{{2,4}})(?![{HAN}]))")
 
@@ -64,7 +65,9 @@ def find(page: Page) -> Iterator[Span]:
 def _introduced(page: Page) -> Iterator[Span]:
     """Behind 我叫, 暱稱, 乳名."""
     text = page.text
-    for _, end in page.cues.get("introduced", NO_CUES):
+    for start, end in page.cues.get("introduced", NO_CUES):
+        if text[start] == "人" and text[start - 1 : start] in _SPEAKERS:  # 病人稱「胸悶」
+            continue
         found = _INTRODUCED.match(text, end)
         base = found[1].translate(to_base()) if found else ""
         if found and (base not in tables().words or base in word_names()) and base not in never() and base not in role_of() and strangeness(base) > 3.0:
@@ -134,7 +137,7 @@ def _hailed(text: str, found: re.Match[str]) -> int:
     if "\u3400" <= after < "\ufa00" and not starts_right(text[found.start(2) + 2 : found.start(2) + 5]) and after not in "就也的都":
         return 0
     base = name.translate(to_base())
-    if is_clinical_word(base) or any(char in _NO_NICK for char in name):
+    if is_clinical_word(base) or base in role_of() or any(char in _NO_NICK for char in name):
         return 0
     doubled, tailed, headed = name[0] == name[1], name[1] == "仔", name[0] in _AFFIX
     if not (doubled or tailed or headed):

@@ -69,12 +69,12 @@ def lists(page: Page) -> Iterator[Span]:
 
 def quoted(page: Page) -> Iterator[Span]:
     text = page.text
-    for _, end in page.cues.get("team_called", NO_CUES):
+    for start, end in page.cues.get("team_called", NO_CUES):
         found = _QUOTED.match(text, end)
         base = found[1].translate(to_base()) if found else ""
         if found is None or base in role_of() or base in never() or len(base) < 2:
             continue
-        if (base[-1] in _BASE_ADDRESSES and base not in tables().words) or _is_given(found[1]) or _is_nick(found[1]):
+        if (base[-1] in _BASE_ADDRESSES and base not in tables().words) or (text[start] not in "稱称" and (_is_given(found[1]) or _is_nick(found[1]))):
             yield page.span(*found.span(1), "NAME", None, SOURCE, 0.82)
 
 
