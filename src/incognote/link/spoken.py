@@ -6,7 +6,7 @@ It needs to be known who is named in the note, so it comes after detection.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from incognote.document import Document, Span

@@ -16,7 +16,7 @@ from incognote.policy.operators import table
 from incognote.text.script import script_of
 
 _operators = cache(table)
-_CODE = re.compile(r"[A-Z]{1,8}-[0-9]{4,}")
+_CODE = re.compile(r"(?:[A-Z]{1,8})-[0-9]{4,}")
 
 
 def decide(
