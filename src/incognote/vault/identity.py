@@ -8,7 +8,7 @@ their HMACs.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -18,7 +18,7 @@ from incognote.names.compare import CANONICAL_VERSION, canonical, may_be_same
 from incognote.text.partial_numbers import is_partial
 from incognote.text.view import fold
 
-_NUMBERS_VERSION: Final = 2
+_NUMBERS_VERSION: Final = 3
 INDEX_VERSION: Final = _NUMBERS_VERSION * 1000 + CANONICAL_VERSION
 """Stored with each index row; where it differs from the code's, the index is rebuilt from sealed data."""
 STRONG: Final = {"IDNO": 0, "HEALTHPLAN": 1, "MRN": 2, "NOTE": 3}
@@ -87,18 +87,42 @@ def name_keys(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(["@" + form for form in map(canonical, names) if form]))
 
 
+@lru_cache(maxsize=4096)
+def ordered_keys(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Find keys of names in either order, with middle names and without: the forms of one romanised name meet in one.
+
+    >>> ordered_keys(("SMITH, Jane Q.",))[1:] == ordered_keys(("Jane Q. Smith",))
+    True
+    """
+    keys = dict.fromkeys(name_keys(names))
+    for name in names:
+        if name.isascii():
+            keys |= dict.fromkeys(_turned(name))
+    return tuple(keys)
+
+
+def _turned(name: str) -> Iterator[str]:
+    surname, comma, given = name.partition(",")
+    if comma and given.strip():
+        name = f"{given.strip()} {surname.strip()}"
+        yield from name_keys((name,))
+    words = name.split()
+    if len(words) > 2:
+        yield from name_keys((f"{words[0]} {words[-1]}",))
+
+
 def namesake_keys(person: Person) -> tuple[str, ...]:
     """Find keys of a name together with a full birth date: the weakest evidence that still links."""
     if person.birth is None:
         return ()
     birth = person.birth.isoformat()
-    return tuple([f"{key}|{birth}" for key in name_keys(person.names)])
+    return tuple([f"{key}|{birth}" for key in ordered_keys(person.names)])
 
 
 def tail_keys(person: Person) -> tuple[str, ...]:
     """Find keys of a surname with the last characters of an identity number: who is to be compared at all."""
     tails = {form[-_TAIL:] for n in person.numbers if n.label == "IDNO" and len(form := canonical_number("IDNO", n.value)) >= _TAIL}
-    return tuple(dict.fromkeys([f"~{key[1]}|{tail}" for key in name_keys(person.names) for tail in sorted(tails)]))
+    return tuple(dict.fromkeys([f"~{key[1]}|{tail}" for key in ordered_keys(person.names) for tail in sorted(tails)]))
 
 
 @lru_cache(maxsize=4096)

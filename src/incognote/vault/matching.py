@@ -67,7 +67,7 @@ def decide(person: Person, lookup: Lookup, today: date) -> Decision:
         return _known(person, ranked, lookup, today, owners)
     keys = identity.namesake_keys(person)
     found = sorted(lookup.namesakes(keys)) if keys else []
-    fitting = [n for n in found if not _differ(lookup.record(n).person, person)]
+    fitting = [n for n in found if not _differ(lookup.record(n).person, person) and identity.names_fit(person.names, lookup.record(n).person.names)]
     if len(fitting) == 1:
         return _known(person, tuple(fitting), lookup, today, owners)
     if not found and (tails := identity.tail_keys(person)):
