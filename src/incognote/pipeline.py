@@ -116,8 +116,7 @@ class Pipeline:
         spans, findings = self._claims(document, self.known(self.lookup))
         own, codes = self._own(document)
         spans, allowed = allow.allow(allow.without(spans, own), document.text, is_clinical)
-        resolved = resolve(spans, document, self.precedence)
-        resolved = spoken(document, allow.without(resolved, own))
+        resolved = spoken(document, allow.without(resolve(spans, document, self.precedence), own))
         return tuple(allow.without(resolved, own)), [*findings, *codes, *allowed]
 
     def first_look(self, document: Document) -> tuple[tuple[Span, ...], list[Finding]]:

@@ -23,7 +23,7 @@ DAY = date(1871, 3, 5)
 # What profiles, rules and lists are made of: text of ours or of the site, never of a note.
 CONFIGURED = {
     "Profile", "Policy", "Parts", "Rule", "_Spec", "SiteRule", "Trial", "Kind", "Label", "Pipeline", "Chain", "Stores",
-    "Tables", "Readings", "_Odds", "Word", "Table", "Role", "Recipe",
+    "Tables", "Readings", "_Odds", "Word", "Table", "Role", "Recipe", "Settings", "Exported",
     "Config", "Data", "Source", "Model", "Training", "Scheme",
 }  # fmt: skip
 INVENTED = ("incognote.lab.synth.",)
