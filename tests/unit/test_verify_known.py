@@ -167,8 +167,8 @@ class TestVaultMatcher:
 def test_twenty_thousand_values_cost_one_look_at_the_text() -> None:
     from time import perf_counter
 
-    from incognote.verify.known_values import search
     from incognote.text.view import view
+    from incognote.verify.known_values import search
 
     known = [KnownValue(f"09{10_000_000 + 37 * i}", "PHONE") for i in range(20_000)]
     start = perf_counter()
