@@ -103,3 +103,15 @@ def test_a_birth_date_in_a_head_without_labels_is_shown_as_an_age() -> None:
 def test_a_head_line_that_falls_inside_a_date_moves_behind_it() -> None:
     (result,) = batch("姓名：陳志遠 病歷號：1234567\n生日：053/11/\n04:病歷號：7654321 姓名：林美慧\nDM\n")
     assert result.status != "failed"
+
+
+def test_what_was_done_once_is_nobody() -> None:
+    """曾 is a surname and says `once`: behind a date, before what was done, it names nobody."""
+    from incognote.config import load_profile, make_pipeline
+    from incognote.document import Document
+
+    detect = make_pipeline(load_profile("clinic-tw")).detect
+    for text in ("生日 60/3/5，4/18 曾來", "看診日 113/05/02，4/18 曾住院，尚在服藥"):
+        assert [s for s in detect(Document("d", text))[0] if s.label == "NAME"] == []
+    named = detect(Document("d", "1234567 曾美來 60/3/5"))[0]
+    assert "NAME" in {s.label for s in named}

@@ -23,6 +23,8 @@ _GAPS: Final = frozenset((" ", ", ", ",", "  "))
 _TURNED: Final = re.compile(r" {0,9}(?i:last|surname|family)(?: name)?[ |\t]+(?i:first|given)")
 _STRANGE: Final = 3.6
 _USUAL: Final = -4.0
+_ACTED: Final = re.compile("[曾時时由從从應应常尚][來来去經经在有做作用住打吃服患因於于看到為为]")
+"""An adverb that is also a surname, and what was done: 4/18 曾來."""
 _NOT_LAST: Final = frozenset("科部室診诊院保費费號号區区床站組组所心卡單单日期")
 
 
@@ -127,6 +129,8 @@ def _han_end(text: str, token: Token, is_labelled: bool, is_field: bool) -> int 
         return None
     if not name.isalpha():  # dotted or masked
         return end if len(name) > 2 or is_labelled else None
+    if not is_labelled and _ACTED.fullmatch(name):
+        return None
     if is_labelled and (is_field or base not in tables().words or base in word_names()):
         return end
     if base in tables().words and base not in word_names():
