@@ -26,6 +26,10 @@ SPREAD_LABELS: Final = PERSON_LABELS | NUMBER_LABELS | INSTITUTION_LABELS | {"PH
 
 _ESCAPED: Final = re.compile(r"[^\W\d_]+(?:&(?:#[xX]?\w{2,5}|[a-z]{4,6});[^\W\d_]+)+")  # O&#39;Bannon, D&apos;Souza
 _SHORTEST_ENDING: Final = 5
+_LATIN_WORD: Final = re.compile(r"[^\W\d_]+")
+_FEW: Final = 64
+"""Up to so many forms each is looked for at once."""
+_BEGINNING: Final = 2
 
 
 def forms_of(span: Span, surface: str) -> tuple[str, ...]:
@@ -60,11 +64,13 @@ def spread(spans: Sequence[Span], document: Document) -> list[Span]:
         return []
     text, page = squeezed(document.text), view(document.text)
     found_already = "\n".join(held)
-    if not (words or any(text.text.count(form) > found_already.count(form) for form in wanted)):
+    is_many = len(wanted) > _FEW  # a list of people: to count each of them would take values times text
+    if not (is_many or words or any(text.text.count(form) > found_already.count(form) for form in wanted)):
         return list(_escaped(document.text, wanted)) if "&" in document.text else []
     ranges = [page.from_source(span.start, span.end) for span in spans]
     rest = text.without(ranges)
-    forms = [item for item in wanted.items() if item[0] in rest]
+    begun = _beginnings(rest) if is_many else frozenset()
+    forms = [item for item in wanted.items() if (not is_many or item[0][:_BEGINNING] in begun) and item[0] in rest]
     if not (forms or words):
         return list(_escaped(document.text, wanted)) if "&" in document.text else []
     covered = bytearray(len(page.lower))
@@ -76,12 +82,25 @@ def spread(spans: Sequence[Span], document: Document) -> list[Span]:
             if not any(covered[start:end]) and not (origin.label in PERSON_LABELS and _is_no_person(page.text, start, end)):
                 covered[start:end] = b"\1" * (end - start)
                 found.append(_again(origin, page.to_source(start, end)))
+    outside = _words_outside(page.text, covered) if is_many else None
     for word, origin in words.items():
+        if outside is not None and word.isascii() and word.lower() not in outside:
+            continue
         for start, end in standing(page.text, word):
             if not any(covered[start:end]):
                 covered[start:end] = b"\1" * (end - start)
                 found.append(_again(origin, page.to_source(start, end)))
     return [*found, *_escaped(document.text, wanted)] if "&" in document.text else found
+
+
+def _beginnings(text: str) -> frozenset[str]:
+    """Every two characters of `text` in a row: what a form that stands in it begins with."""
+    return frozenset(map("".join, zip(text, text[1:], strict=False)))
+
+
+def _words_outside(text: str, covered: bytearray) -> frozenset[str]:
+    """The Latin words of `text`, in small letters, that are not covered all over."""
+    return frozenset(m[0].lower() for m in _LATIN_WORD.finditer(text) if not all(covered[m.start() : m.end()]))
 
 
 def _escaped(text: str, wanted: Mapping[str, Span]) -> Iterator[Span]:
