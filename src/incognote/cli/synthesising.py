@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,12 +14,13 @@ from incognote.cli.progress import progress
 from incognote.errors import FormatError, UsageError
 from incognote.lab.evaluate.gold import read_rows
 from incognote.lab.lines import write_lines
-from incognote.lab.synth import sets
+from incognote.lab.synth import release, sets
 from incognote.lab.synth.fill import Record
 from incognote.lab.synth.gate import faults, look_alikes
 from incognote.lab.synth.overlap import shared
 from incognote.lab.synth.pools import SPLITS
 from incognote.lab.synth.recipes import RECIPES
+from incognote.lab.synth.relations import relations
 from incognote.lab.synth.skeleton import Skeleton, blocks, read
 
 _MOST_RUNS = 12
@@ -34,13 +36,37 @@ def list_sets(options: argparse.Namespace) -> int:
     for recipe in RECIPES.values():
         counts = [str(recipe.notes[split]) for split in ("train", "valid", "test")]
         table.add_row(recipe.name, str(len(sets.skeletons(*recipe.kinds))), *counts, recipe.about)
+    for name, about in release.DERIVED.items():
+        table.add_row(name, "-", "-", "-", "-", about)
     Console(file=sys.stdout).print(table)
     return OK
 
 
 def make_set(options: argparse.Namespace) -> int:
+    made = _derived(options) if options.set in release.DERIVED else _filled(options)
+    variant = ".closed" if options.closed else ""
+    end = "" if options.plain else ".xz"
+    for split, notes in made.items():
+        stem = f"{options.set}{variant}.{split}"
+        write_lines(options.output / f"{stem}.jsonl{end}", notes)
+        if options.set in release.REPORTS:
+            write_lines(options.output / f"{stem}.relations.jsonl{end}", map(relations, notes))
+        if options.pdf:
+            _write_pdfs(notes, options.output / f"{stem}.pdf")
+        print(f"{split}: {len(notes)} notes, {sum(len(n['spans']) for n in notes)} spans, fingerprint {sets.fingerprint(notes)}")  # noqa: T201
+    return OK
+
+
+def _derived(options: argparse.Namespace) -> dict[str, Sequence[Record]]:
+    if options.notes is not None:
+        raise UsageError(f"{options.set} has its own size: --notes is for {', '.join(RECIPES)}")
+    made = release.derived(options.set, closed=options.closed)
+    return {split: notes for split, notes in made.items() if not options.split or split in options.split}
+
+
+def _filled(options: argparse.Namespace) -> dict[str, Sequence[Record]]:
     if options.set not in RECIPES:
-        raise UsageError(f"no such set; there are {', '.join(RECIPES)}")
+        raise UsageError(f"no such set; there are {', '.join((*RECIPES, *release.DERIVED))}")
     recipe = RECIPES[options.set]
     if options.notes is not None:
         if not 1 <= options.notes <= MOST_NOTES:
@@ -53,17 +79,10 @@ def make_set(options: argparse.Namespace) -> int:
         for fault in wrong[:20]:
             print(f"{fault.note}: {fault.reason}", file=sys.stderr)  # noqa: T201
         raise FormatError(f"{len(wrong)} faults: nothing was written")
-    variant = ".closed" if options.closed else ""
-    for split, notes in made.items():
-        path = options.output / f"{options.set}{variant}.{split}.jsonl{'' if options.plain else '.xz'}"
-        write_lines(path, notes)
-        if options.pdf:
-            _write_pdfs(notes, options.output / f"{options.set}{variant}.{split}.pdf")
-        print(f"{split}: {len(notes)} notes, {sum(len(n['spans']) for n in notes)} spans, sha256 {sets.fingerprint(notes)}")  # noqa: T201
-    return OK
+    return {str(split): notes for split, notes in made.items()}
 
 
-def _write_pdfs(notes: list[Record], folder: Path) -> None:
+def _write_pdfs(notes: Sequence[Record], folder: Path) -> None:
     from incognote.lab.synth.pdf import write_pdf
 
     folder.mkdir(parents=True, exist_ok=True)

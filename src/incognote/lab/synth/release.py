@@ -20,7 +20,11 @@ from incognote.lab.synth.visits import series
 LOCKS: Final = "locks.json"
 VISITORS: Final = {"tw": 100, "cn": 50, "us": 50}
 """People in the visits set, by where their notes are written."""
-_REPORTS: Final = ("au-intake", "tw-intake")
+DERIVED: Final = {
+    "cn-ehr": "sentences of cn-notes in four classes, in the proportions of the Chinese EHR paper; --closed: split by sentence, as there",
+    "visits": "three visits a person under changed headers, with the gold identity of each note",
+}
+REPORTS: Final = ("au-intake", "tw-intake")
 """Sets whose gold relation tables are written beside them."""
 _NEVER_SHARED: Final = ("skeleton", "family", "name", "institution")
 
@@ -43,10 +47,26 @@ def make_all() -> dict[str, Mapping[str, Sequence[Record]]]:
         made[f"{recipe.name}.closed"] = _plain(closed)
     made["cn-ehr"] = _plain(ehr.by_document())
     made["cn-ehr.closed"] = _plain(ehr.by_sentence())
-    visits: list[Record] = [note for kind, people in VISITORS.items() for note in series(people, kind=kind)]
-    _refuse("visits", {"test": visits})
-    made["visits"] = {"test": visits}
+    made["visits"] = visits()
     return made
+
+
+def visits() -> dict[str, Sequence[Record]]:
+    """The set `visits`: a test split alone.
+
+    Raises:
+        FormatError: it does not pass the gate.
+    """
+    notes: list[Record] = [note for kind, people in VISITORS.items() for note in series(people, kind=kind)]
+    _refuse("visits", {"test": notes})
+    return {"test": notes}
+
+
+def derived(name: str, *, closed: bool) -> dict[str, Sequence[Record]]:
+    """A set that is no recipe of its own: `cn-ehr` (sentences of cn-notes) or `visits`."""
+    if name == "visits":
+        return visits()
+    return _plain(ehr.by_sentence() if closed else ehr.by_document())
 
 
 def _plain(made: Mapping[Split, Sequence[Record]]) -> dict[str, Sequence[Record]]:
@@ -80,7 +100,7 @@ def write_all(made: Mapping[str, Mapping[str, Sequence[Record]]], folder: Path, 
         before = json.loads(locked.read_text("utf-8"))
         if moved := sorted(name for name, digest in locks(made).items() if before.get(name, digest) != digest):
             raise FormatError(f"the test split of {', '.join(moved)} moved: write a decision page, then lock anew with --relock")
-    for name in _REPORTS:
+    for name in REPORTS:
         for split, notes in made[name].items():
             write_lines(folder / f"{name}.{split}.relations.jsonl.xz", map(relations, notes))
     for name, splits in made.items():
