@@ -66,7 +66,7 @@ MUTANTS = (
     Mutant("a name alone links to a batch's patient", "link/link.py", "if names and day is None and all(is_partial(number.label, number.value) for number in values):", "if False:", LINKING),
     Mutant("an unowned line passes", "link/link.py", "if len(found) > 1 and text[: found[0].start].strip():", "if False:", LINKING),
     Mutant("a short year is born after the visit", "link/dates.py", "before=anchor", "before=None", "tests/reported/test_dates.py -k short_year"),
-    Mutant("a number anywhere is the patient's", "link/subject.py", "limit = min(_line_after(text, max(s.end for s in opening)), segment.end)", "limit = segment.end", LINKING + " -k identity_number"),
+    Mutant("a number anywhere is the patient's", "link/subject.py", "limit = _end_of_header(text, max(s.end for s in opening), segment, spans)", "limit = segment.end", LINKING + " -k identity_number"),
     Mutant("birth dates date the note", "link/dates.py", 'span.kind in {"dob", "year", "holiday", "lunar", "zodiac", "weekday"}', 'span.kind in {"year"}', EXAMPLES),
     # policy
     Mutant("ninety-year-olds keep their age", "labels.py", "if years > OLDEST_TOLD else", "if years > 900 else", "tests/quality/test_promises.py -k labels"),
@@ -151,7 +151,7 @@ MUTANTS = (
     Mutant("noise forgets to move a span", "lab/synth/noise.py", '"end": at(span["end"])}', '"end": span["end"]}', SYNTH),
     Mutant("a title is inside a compound surname's span", "lab/synth/written_names.py", "return Piece(stem + title, tail=len(title))", "return Piece(stem + title)", SYNTH),
     Mutant("identity numbers may be valid", "lab/synth/numbers.py", "if not tw_id_is_valid(head + d)", "if True", SYNTH),
-    Mutant("the gate lets valid numbers pass", "lab/synth/gate.py", "if any(tw_id_is_valid(m[0])", "if any(False and tw_id_is_valid(m[0])", SYNTH),
+    Mutant("the gate lets valid numbers pass", "lab/synth/gate.py", "if any(tw_id_is_valid(m[0].upper())", "if any(False and tw_id_is_valid(m[0].upper())", SYNTH),
     Mutant("the gate looks at no text outside spans", "lab/synth/gate.py", "for found in LEFT_OVER.finditer(text):", "for found in ():", SYNTH),
     Mutant("a family is parted by its notes", "lab/synth/sets.py", "bucket = _hash(recipe, skeleton.family) % 100", "bucket = _hash(recipe, skeleton.id) % 100", SKELETONS),
 )  # fmt: skip

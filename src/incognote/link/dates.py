@@ -78,7 +78,7 @@ def days_of(text: str, spans: Iterable[Span], reading: Reading, anchor: date | N
             found[span] = Day(None, calendar.weekday_day(surface, anchor), reading)
             continue
         if kind == "dob":
-            parts = calendar.value_of(surface, reading, before=anchor or date.today())
+            parts = calendar.value_of(surface, reading, before=anchor)
             found[span] = Day(parts, calendar.day_of(parts, None), reading)
         else:  # asked as `anchor_of` asks, so it is read once
             parts = calendar.value_of(surface, reading)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from html import unescape
+from itertools import pairwise
 from typing import Final
 
 from incognote.document import Document, Span
@@ -95,7 +96,7 @@ def spread(spans: Sequence[Span], document: Document) -> list[Span]:
 
 def _beginnings(text: str) -> frozenset[str]:
     """Every two characters of `text` in a row: what a form that stands in it begins with."""
-    return frozenset(map("".join, zip(text, text[1:], strict=False)))
+    return frozenset(map("".join, pairwise(text)))
 
 
 def _words_outside(text: str, covered: bytearray) -> frozenset[str]:
