@@ -70,3 +70,12 @@ def test_a_kept_date_with_the_digits_of_a_chart_number_is_no_residue() -> None:
     pipeline = Pipeline.from_profile("limited-dataset", vault="none")
     result = pipeline.run(Document("1", "姓名：王小明 病歷號：20240502 就診日期：2024/05/02\n頭痛"))
     assert result.status == "clean" and "2024/05/02" in (result.text or "")
+
+
+@pytest.mark.parametrize("text", ["斯蒂尔病，桥本甲状腺炎", "巴彬斯基征（-），巴氏涂片", "貝賽特氏症、修格蘭氏症候群"])
+def test_what_is_named_after_somebody_is_nobody_here(text: str) -> None:
+    assert Pipeline.from_profile("clinic-tw", vault="none").run(Document("d", text)).status == "clean"
+
+
+def test_somebody_who_is_ill_is_still_somebody() -> None:
+    assert any(f.kind == "name_in_prose" for f in verify("王美玲病了。", known=(), written=()))

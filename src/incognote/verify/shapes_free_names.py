@@ -30,6 +30,8 @@ from incognote.verify.reading import NUMBER, Reading
 _NUMBERS: Final = re.compile(f"{NUMBER}+")
 _FIELD_ENDS: Final = frozenset("號号卡證证編编碼码單单主")
 _REMARK_ENDS: Final = frozenset("發发件領领換换辦办失繳缴寄")  # A123456789（補發）: what became of the card
+_NAMED_AFTER: Final = re.compile(r"[\u3400-\u9fff]?(?:氏(?!族)|病(?=[，,、。；;）) 或及和与與]|$)|征(?=[（(，,。、 ])|徵(?!求)|症候|综合征|反射|體徵|体征)")
+"""What is named after somebody whose name was written by sound: 斯蒂尔病, 巴彬斯基征, 貝賽特氏症."""
 _PLACE_ENDS: Final = frozenset("部局署處处院所科室鎮镇鄉乡區区市縣县路街腔村里班卡")
 _PRONOUNS: Final = frozenset("其他她它我你您自")  # 由其母, 和他妹: what stands before them is no surname
 _RELATED: Final = ("家屬", "家属", "家人", "太太", "先生", "小姐", "女士", "之母", "之父", "之子", "之女", "母親", "母亲", "父親", "父亲")
@@ -129,6 +131,8 @@ def _prose(text: str) -> Iterator[Find]:
     margins: dict[str, float] = {}  # repeated text is weighed once
     for run in _in_prose().finditer(text):
         if run[0][-1] in _PLACE_ENDS and not is_han(text[run.end() : run.end() + 1]):
+            continue
+        if _NAMED_AFTER.match(text, run.end()):
             continue
         window = text[max(0, run.start() - 3) : run.end() + 3]
         weight = margins.get(window)
