@@ -28,6 +28,8 @@ ROOT = Path(__file__).resolve().parents[1]
 CORPORA = ROOT / "corpora"
 DATA = ROOT / "docs" / "results.json"
 PAGE = ROOT / "docs" / "results.md"
+README = ROOT / "README.md"
+MARKS = ("<!-- results: make results -->", "<!-- end of results -->")
 SETS = {
     "tw-clinic": ("33", ("clinic-tw", "article-regex")), "cn-notes": ("33", ("clinic-tw",)), "cn-ehr": ("4", ("clinic-tw",)),
     "en-notes": ("33", ("clinic-tw",)), "au-intake": ("10", ("clinic-tw",)), "tw-intake": ("33", ("clinic-tw",)),
@@ -188,11 +190,30 @@ def drop(name: str, results: dict[str, Any]) -> str:
 
 
 def wrong() -> list[str]:
-    """What is not as written: a small set, the decoys, or the page."""
+    """What is not as written: a small set, the decoys, the page, or the table of the README."""
     data = json.loads(DATA.read_text("utf-8"))
     made = json.loads(json.dumps({**dict(evaluated(SMALL)), "decoys": decoys()}))
     changed = [name for name, result in made.items() if result != (data["decoys"] if name == "decoys" else data["sets"].get(name))]
-    return changed + ([] if PAGE.read_text("utf-8") == page(data) else ["docs/results.md"])
+    changed += [] if PAGE.read_text("utf-8") == page(data) else ["docs/results.md"]
+    return changed + ([] if README.read_text("utf-8") == readme_with(short_table(data)) else ["README.md"])
+
+
+def readme_with(table: str) -> str:
+    """The README with its table of results, which stands between two marks, made anew."""
+    before, _, rest = README.read_text("utf-8").partition(MARKS[0])
+    _, _, after = rest.partition(MARKS[1])
+    return f"{before}{MARKS[0]}\n{table}{MARKS[1]}{after}"
+
+
+def short_table(data: dict[str, Any]) -> str:
+    """The default profile on every set with open pools."""
+    shown = ("full-cover recall", "unique precision", "fully covered notes")
+    lines = ["| synthetic test set | notes | " + " | ".join(shown) + " |", "|---" * (len(shown) + 2) + "|"]
+    for name, result in data["sets"].items():
+        if not name.endswith(".closed"):
+            figures = next(iter(result["systems"].values()))["figures"]
+            lines.append(f"| {name} | {result['notes']} | " + " | ".join("{:.3f} ({:.3f}-{:.3f})".format(*figures[s][:3]) for s in shown) + " |")
+    return "\n".join(lines) + "\n"
 
 
 def main() -> int:
@@ -206,6 +227,7 @@ def main() -> int:
     data = json.loads(json.dumps(data))
     DATA.write_text(json.dumps(data, ensure_ascii=False, indent=1) + "\n", "utf-8")
     PAGE.write_text(page(data), "utf-8")
+    README.write_text(readme_with(short_table(data)), "utf-8")
     print(PAGE.read_text("utf-8"))
     return 0
 
