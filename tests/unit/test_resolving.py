@@ -88,3 +88,13 @@ def test_our_codes_are_left_alone_and_others_are_reported() -> None:
     own, findings = allow.own_ranges("PT-0001 與 XY-1234", lambda code: code == "PT-0001")
     assert own == [(0, 7)]
     assert [(f.kind, f.start, f.end) for f in findings] == [("literal_code", 10, 17)]
+
+
+def test_a_cell_with_a_number_is_somebodys_telephone() -> None:
+    """`Colleen's cell (617) ...` is no term like `Langerhans cell`: the name is found there again."""
+    from incognote import scrub
+
+    said = scrub("Seen with daughter Colleen. Colleen's cell (617) 555-0148.").text
+    assert said is not None and "Colleen" not in said
+    for term in ("Sternberg cell 12 mm, Langerhans cells", "Reed-Sternberg cells"):
+        assert scrub(f"Dr. Sternberg saw {term}.").text == f"Dr. [STAFF] saw {term}."

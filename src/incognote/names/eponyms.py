@@ -26,7 +26,7 @@ def names_a_term(text: str, end: int) -> bool:
     >>> [names_a_term(text, 6) for text in ("Barlow disease", "Barlow and Ortolani tests", "Barlow mitral valve", "Barlow came")]
     [True, True, True, False]
     """
-    if text[end : end + 1] not in _OPENS_NOUN:
+    if text[end : end + 1] not in _OPENS_NOUN or _TELEPHONE.match(text, end):
         return False
     behind = _BEHIND.match(text, end)
     if behind is None:
@@ -35,6 +35,8 @@ def names_a_term(text: str, end: int) -> bool:
     return behind[1].lower() in nouns or (behind[2] is not None and behind[2].lower() in nouns)
 
 
+_TELEPHONE: Final = re.compile(r"(?:['’]s?)? cell(?: phone| number| no\.?| is)?[ :#]{1,3}[(+]?\d{3}", re.IGNORECASE)
+"""A cell with a number is a telephone: Colleen's cell (617) 555-0148."""
 _OPENS_NOUN: Final = frozenset(" -'’")
 _ITEM: Final = re.compile(r"[- ](?:placed|inserted|removed|catheterised|catheterized|in situ|changed|out|score|[Gg]rade|[Cc]lass|[IV]{1,3}[abc]?|\d)(?![A-Za-z])")
 """What stands behind an eponym that goes without its noun: Foley placed, Forrest IIa."""
