@@ -73,6 +73,12 @@ FACT_LABELS: Final[dict[str, str]] = {
 }  # fmt: skip
 """What is given of a patient (`known`, lists to enroll), and the label it has in a text."""
 
+FOUR: Final[dict[str, str]] = {
+    "NAME": "PER", "DOCTOR": "PER", "HOSPITAL": "ORG", "SCHOOL": "ORG", "EARLYLEARN": "ORG", "PRISON": "ORG",
+    "ORG": "ORG", "ADDRESS": "LOC", "LOCATION": "LOC", "ZIP": "LOC", "DATE": "DAT",
+}  # fmt: skip
+"""Our label to the class of the Chinese EHR paper (catalogue 1.9)."""
+
 # Equal length, equal evidence: the earlier label wins (catalogue G4).
 TIE_ORDER: Final = {
     name: rank

@@ -8,7 +8,7 @@ from typing import Final
 from incognote.lab.evaluate.gold import GoldNote
 from incognote.lab.evaluate.laying import LabelMap
 from incognote.lab.evaluate.measures import Caught
-from incognote.labels import LABELS, PERSON_LABELS, TIER_A, roles
+from incognote.labels import FOUR, LABELS, PERSON_LABELS, TIER_A, roles
 
 Key = Callable[[Caught], str | None]
 _LONG: Final = 8
@@ -16,10 +16,6 @@ _LONG: Final = 8
 _DIRECT: Final = frozenset({"PER"} | {name for name in TIER_A if LABELS[name].training in {"NAME", "DOCTOR", "ID", "PHONE", "NET"}})
 _ARTICLE: Final[Mapping[str, str]] = {
     **{name: name for name in ("NAME", "DOCTOR", "MRN", "IDNO", "DATE", "PHONE", "HOSPITAL", "ADDRESS")}, "ZIP": "ADDRESS",
-}  # fmt: skip
-_FOUR: Final[Mapping[str, str]] = {
-    "NAME": "PER", "DOCTOR": "PER", "HOSPITAL": "ORG", "SCHOOL": "ORG", "EARLYLEARN": "ORG", "PRISON": "ORG",
-    "ORG": "ORG", "ADDRESS": "LOC", "LOCATION": "LOC", "ZIP": "LOC", "DATE": "DAT",
 }  # fmt: skip
 _TEN: Final[Mapping[str, str]] = {
     "NAME": "name", "DOCTOR": "name", "ADDRESS": "address", "ZIP": "address", "PHONE": "phone", "DATE": "date",
@@ -50,7 +46,7 @@ SCHEMES: Final[Mapping[str, LabelMap]] = {
     "14": _lookup({name: row.training for name, row in LABELS.items()}),
     "10": _lookup(_TEN),
     "8": _lookup(_ARTICLE),
-    "4": _lookup(_FOUR),
+    "4": _lookup(FOUR),
     "i2b2": _lookup({name: row.i2b2 for name, row in LABELS.items()}),
     "safe-harbor": _lookup(_SAFE_HARBOR),
 }

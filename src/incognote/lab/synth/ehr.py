@@ -17,11 +17,8 @@ from incognote.lab.synth.fill import Record, fill
 from incognote.lab.synth.pools import SPLITS, Split
 from incognote.lab.synth.recipes import RECIPES
 from incognote.lab.synth.sets import parted
+from incognote.labels import FOUR
 
-FOUR: Final = {
-    "NAME": "PER", "DOCTOR": "PER", "HOSPITAL": "ORG", "SCHOOL": "ORG", "EARLYLEARN": "ORG", "PRISON": "ORG", "ORG": "ORG",
-    "ADDRESS": "LOC", "LOCATION": "LOC", "ZIP": "LOC", "DATE": "DAT",
-}  # fmt: skip
 TARGETS: Final = {"PER": 2707, "ORG": 1424, "LOC": 509, "DAT": 5046}
 SENTENCES: Final = 7500
 SHARES: Final[dict[Split, float]] = {"train": 0.6, "valid": 0.2, "test": 0.2}

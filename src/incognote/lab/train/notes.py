@@ -8,8 +8,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from incognote.errors import UsageError
 from incognote.lab.evaluate.gold import ANY, read_gold, read_rows
-from incognote.lab.synth.ehr import FOUR
-from incognote.labels import LABELS
+from incognote.labels import FOUR, LABELS
 from incognote.text.tags import CLASSES
 
 Scheme = Literal["33", "14", "4"]
