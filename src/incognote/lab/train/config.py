@@ -74,7 +74,10 @@ class Training:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """One training. `threads = 0` leaves the number to torch; `device` is auto, cpu or cuda."""
+    """One training. `threads = 0` leaves the number to torch; `device` is auto, cpu or cuda.
+
+    `precision` is auto, float32 or bfloat16: auto takes bfloat16 where the processor multiplies it by itself.
+    """
 
     data: Data
     model: Model
@@ -82,14 +85,15 @@ class Config:
     seed: int = 1
     threads: int = 2
     device: str = "auto"
+    precision: str = "auto"
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
 
     def digest(self) -> str:
-        """SHA-256 of all but threads and device, so that a run may go on elsewhere (rounding and dropout differ then)."""
+        """SHA-256 of all but where it runs, so that a run may go on elsewhere (rounding and dropout differ then)."""
         table = self.as_dict()
-        del table["threads"], table["device"]
+        del table["threads"], table["device"], table["precision"]
         return hashlib.sha256(json.dumps(table, sort_keys=True).encode()).hexdigest()
 
 
@@ -179,6 +183,7 @@ def _check(config: Config) -> None:
         "model.layers names at least one layer": not model.layers or min(model.layers) < 0,
         "model.vocabulary is at least 1000": model.vocabulary < 1000,
         "device is auto, cpu or cuda": config.device not in ("auto", "cpu", "cuda"),
+        "precision is auto, float32 or bfloat16": config.precision not in ("auto", "float32", "bfloat16"),
         "training.epochs is at least 1": training.epochs < 1,
         "training.batch is at least 128 pieces": training.batch < 128,
         "rates, clip and beta are above 0": min(training.rate, training.head_rate, training.clip, training.beta) <= 0,

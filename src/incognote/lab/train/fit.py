@@ -139,7 +139,7 @@ def _optimiser(job: Job) -> torch.optim.Optimizer:
     return torch.optim.AdamW([
         {"params": found, "full_rate": plan.rate if is_encoder else plan.head_rate, "weight_decay": plan.decay if is_wide else 0.0}
         for (is_encoder, is_wide), found in groups.items()
-    ], lr=plan.rate)  # fmt: skip
+    ], lr=plan.rate, fused=True)  # fmt: skip
 
 
 def _order(job: Job, epoch: int) -> list[list[int]]:

@@ -17,7 +17,7 @@ from torch import Tensor, nn
 
 from incognote.errors import FormatError
 from incognote.lab.train.crf import Crf
-from incognote.lab.train.encoder import Encoder, Shape
+from incognote.lab.train.encoder import Encoder, Seen, Shape
 from incognote.lab.train.vocabulary import PAD, Vocabulary, read
 from incognote.text.tags import CLASSES, TAGS
 
@@ -37,11 +37,19 @@ class Tagger(nn.Module):
         self.drop = nn.Dropout(dropout)
         self.head = nn.Linear(encoder.shape.hidden, len(TAGS))
         self.crf = Crf()
+        self.is_half = False
+        """The encoder multiplies in bfloat16; weights, head and CRF stay in 32 bits."""
 
     def forward(self, ids: Tensor, mask: Tensor) -> Tensor:
         """Emissions of every position, begin and end included: B x T + 2 x K."""
-        emissions: Tensor = self.head(self.drop(self.encoder(ids, mask).hidden[-1]))
+        emissions: Tensor = self.head(self.drop(self.seen(ids, mask).hidden[-1].float()))
         return emissions
+
+    def seen(self, ids: Tensor, mask: Tensor) -> Seen:
+        """What the encoder's layers see."""
+        with torch.autocast(ids.device.type, dtype=torch.bfloat16, enabled=self.is_half):
+            found: Seen = self.encoder(ids, mask)
+        return found
 
     def pieces(self, ids: Tensor) -> Tensor:
         """Emissions of the pieces alone (B x T x K); what stands beyond a text's length means nothing."""

@@ -55,6 +55,7 @@ def train(config: Config, folder: Path, *, tell: Tell = lambda now: None, minute
     if not examples:
         raise UsageError("there is no text to train on")
     known = hashlib.sha256(f"{config.digest()} {data} {len(examples)}".encode()).hexdigest()
+    model.is_half = _is_half(config)
     job = Job(model.to(_device(config.device)), examples, valid, config.training, config.seed, known)
     outcome = fit(job, folder, tell=tell, minutes=minutes)
     draw(folder / METRICS, folder / "curves.png")
@@ -110,6 +111,15 @@ def _encoder(chosen: Model, weights: e5.E5, kept: Any) -> Encoder:
     if chosen.start == "random":
         return Encoder(Shape(len(kept), len(chosen.layers), weights.hidden, weights.heads, weights.inner, weights.positions))
     return from_e5(weights, kept, layers=chosen.layers)
+
+
+def _is_half(config: Config) -> bool:
+    """Whether to multiply in bfloat16. On a CPU without tiles of its own for it, it is slower than 32 bits."""
+    if config.precision != "auto":
+        return config.precision == "bfloat16"
+    if _device(config.device).type == "cuda":
+        return torch.cuda.is_bf16_supported()
+    return bool(torch.cpu._is_amx_tile_supported())
 
 
 def _device(named: str) -> torch.device:
