@@ -34,7 +34,7 @@ def list_sets(options: argparse.Namespace) -> int:
 
     table = Table("set", "skeletons", "train", "valid", "test", "what it is")
     for recipe in RECIPES.values():
-        counts = [str(recipe.notes[split]) for split in ("train", "valid", "test")]
+        counts = [str(recipe.notes.get(split, "-")) for split in ("train", "valid", "test")]
         table.add_row(recipe.name, str(len(sets.skeletons(*recipe.kinds))), *counts, recipe.about)
     for name, about in release.DERIVED.items():
         table.add_row(name, "-", "-", "-", "-", about)

@@ -13,7 +13,7 @@ from incognote.lab.synth.pools import Split
 class Recipe:
     """A set of filled notes.
 
-    `kinds` are folders of skeletons; `notes` says how many notes each split has. `shares` are the hundredths of
+    `kinds` are folders of skeletons; `notes` says how many notes each split has; a set may lack splits. `shares` are the hundredths of
     skeleton families that fall to test and to valid, by a hash of the family: a family that is written later moves
     no other. `noise` is the share of notes that noise is laid on.
     """
@@ -40,4 +40,6 @@ RECIPES: Final[Mapping[str, Recipe]] = {r.name: r for r in (
            about="Taiwanese child-protection and domestic-violence reports"),
     Recipe("psychiatry", ("psy",), {"train": 20, "valid": 10, "test": 90}, "psychiatry-1", (75, 8), noise=0.0,
            about="Psychiatric narratives with gold graphs, in families that share one clinical story"),
+    Recipe("practice", ("practice",), {"train": 1500}, "practice-1", (0, 0),
+           about="Notes to train on and nothing else, by authors of their own: no skeleton of theirs measures anything"),
 )}  # fmt: skip

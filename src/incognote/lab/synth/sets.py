@@ -36,12 +36,12 @@ def parted(recipe: Recipe) -> dict[Split, list[Skeleton]]:
     Raises:
         UsageError: a split has no skeleton.
     """
-    result: dict[Split, list[Skeleton]] = {name: [] for name in SPLITS}
+    result: dict[Split, list[Skeleton]] = {name: [] for name in SPLITS if name in recipe.notes}
     test, valid = recipe.shares
     for skeleton in sorted(skeletons(*recipe.kinds), key=lambda s: _hash(recipe, s.id)):
         bucket = _hash(recipe, skeleton.family) % 100
         result["test" if bucket < test else "valid" if bucket < test + valid else "train"].append(skeleton)
-    if empty := [split for split in SPLITS if not result[split]]:
+    if empty := [split for split, of in result.items() if not of]:
         raise UsageError(f"{recipe.name} has no skeleton for {empty[0]}: write some (docs/skeletons.md)")
     return result
 
@@ -51,7 +51,8 @@ def _hash(recipe: Recipe, key: str) -> int:
 
 
 def make(recipe: Recipe, *, closed: bool = False, splits: Iterable[Split] = SPLITS, progress: Progress | None = None) -> dict[Split, list[Record]]:
-    """All notes of a set. `closed` fills every split from the same pools, to show the drop."""
+    """The notes of a set, those of `splits` that it has. `closed` fills every split from the same pools, to show the drop."""
+    splits = [split for split in splits if split in recipe.notes]
     by_split = parted(recipe)
     total = sum(recipe.notes[s] for s in splits)
     made: dict[Split, list[Record]] = {}
