@@ -14,7 +14,7 @@ VOUCHED: Final = 0.8
 """From this score on, a label, a title or a known identity stands behind the span."""
 
 DEFAULT_PRECEDENCE: Final[Mapping[str, int]] = {
-    name: rank for rank, name in enumerate(("known", "site", "rules", "lists", "spread"))
+    name: rank for rank, name in enumerate(("known", "site", "rules", "lists", "tagger", "spread"))
 }
 """Every name that `Span.source` may begin with, in the order in which the profiles we ship rank them."""
 

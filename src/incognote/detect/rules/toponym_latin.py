@@ -21,6 +21,8 @@ from incognote.detect import latin
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
+from incognote.gazetteer.class_words import ending_behind
+from incognote.gazetteer.surroundings import label_around
 from incognote.names.eponyms import names_a_term
 
 SOURCE: Final = "rules/toponym_latin"
@@ -64,10 +66,10 @@ def places(page: Page) -> Iterator[Span]:
             begin, words = _trimmed(own)
             if not words or any(w in _CLINICAL or w in latin.stops() or latin.CLINICAL_END.search(w) for w in words) or words[-1] in latin.eponyms() or names_a_term(text, end):
                 continue
-            stop, label = _kind(text, end)
+            stop, label, score = _stands_there(text, begin, end)
             if category == "topo_weak" and stop == end and not _PLACE_WORD.search(text, max(0, begin - 10), begin):
                 continue
-            yield page.span(begin, stop, label, None, SOURCE, 0.82 if stop > end else 0.5)
+            yield page.span(begin, stop, label, None, SOURCE, score)
 
 
 def _trimmed(own: re.Match[str]) -> tuple[int, list[str]]:
@@ -78,6 +80,17 @@ def _trimmed(own: re.Match[str]) -> tuple[int, list[str]]:
         begin = own.start("own") + len(words[0]) + 1
         words = words[1:]
     return begin, [latin.plain(word).lower() for word in words]
+
+
+def _stands_there(text: str, begin: int, end: int) -> tuple[int, str, float]:
+    """The end, the label and the score of what stands at a place that ends at `end`: Emu Rise Family Day Care."""
+    stop, label = _kind(text, end)
+    ending = ending_behind(text, end)
+    if ending is not None and ending.end >= stop:
+        stop = ending.end
+        said = ending.labels[0] if len(ending.labels) == 1 else label_around(text, begin, stop, ending.labels)
+        return stop, said or ending.labels[-1], 0.84 if said else 0.6
+    return stop, label, 0.82 if stop > end else 0.5
 
 
 def _kind(text: str, end: int) -> tuple[int, str]:
