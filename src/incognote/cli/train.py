@@ -18,15 +18,30 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     verbs = parser.add_subparsers(dest="train_verb", metavar="WHAT", required=True)
     _add_fit(verbs, "teacher", "train a large tagger that a small one learns from", default="teacher")
     add_augment(verbs)
+    student = _add_fit(verbs, "distil", "train a small tagger by what a large one sees and says", default="distil4", work="distil")
+    student.add_argument("--teacher", metavar="RUN", type=Path, required=True, help="the folder of the large one's run")
+    _add_export(verbs)
     _add_fit(verbs, "tagger", "train a tagger on labelled texts alone", default="student4")
 
 
-def _add_fit(verbs: Any, name: str, about: str, *, default: str) -> None:
-    parser = verbs.add_parser(name, help=about, description="Writes metrics.jsonl, curves.png, the model and a checkpoint into the run's folder.")
-    parser.add_argument("--config", metavar="C", default=default, help=f"smoke, teacher, student4, or a .toml file (default: {default})")
+def _add_fit(verbs: Any, name: str, about: str, *, default: str, work: str = "fit") -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = verbs.add_parser(name, help=about, description="Writes metrics.jsonl, curves.png, the model and a checkpoint into the run's folder.")
+    parser.add_argument("--config", metavar="C", default=default, help=f"smoke, teacher, student4, distil4, distil3, or a .toml file (default: {default})")
     parser.add_argument("-o", "--output", metavar="RUN", type=Path, required=True, help="the run's folder; one with a checkpoint is gone on with")
     parser.add_argument("--minutes", metavar="N", type=float, help="stop after so many minutes, with a checkpoint")
-    parser.set_defaults(run=_run("fit"))
+    parser.set_defaults(run=_run(work))
+    return parser
+
+
+def _add_export(verbs: Any) -> None:
+    parser = verbs.add_parser(
+        "export",
+        help="write a trained tagger as the files that are shipped",
+        description="ONNX with 8-bit weights, checked against the trained model on windows of the run's validation texts: run it where they are.",
+    )
+    parser.add_argument("train_run", metavar="RUN", type=Path, help="the folder of a run")
+    parser.add_argument("-o", "--output", metavar="FOLDER", type=Path, required=True, help="the folder for the model")
+    parser.set_defaults(run=_run("export"))
 
 
 def _run(name: str) -> Any:

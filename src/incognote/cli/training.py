@@ -15,10 +15,12 @@ from incognote.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from incognote.lab.train.fit import Now
+    from incognote.lab.train.fit import Now, Outcome
 
 _EVERY = 15.0
 """Seconds between two lines of progress."""
+_WINDOWS = 200
+"""Of validation texts, for the check of an export."""
 
 
 def need_torch() -> None:
@@ -37,9 +39,42 @@ def fit(options: argparse.Namespace) -> int:
     from incognote.lab.train.config import load_config
     from incognote.lab.train.run import train
 
+    _check_minutes(options)
+    return _said(train(load_config(options.config), options.output, tell=_teller(), minutes=options.minutes))
+
+
+def distil(options: argparse.Namespace) -> int:
+    need_torch()
+    from incognote.lab.train.config import load_config
+    from incognote.lab.train.distil import distil as both_stages
+
+    _check_minutes(options)
+    config = load_config(options.config)
+    return _said(both_stages(config, options.teacher, options.output, tell=_teller, minutes=options.minutes))
+
+
+def export(options: argparse.Namespace) -> int:
+    need_torch()
+    if find_spec("onnx") is None:
+        raise UsageError("an export needs onnx: pip install 'incognote[train]'")
+    from incognote.lab.train.export import export as write
+    from incognote.lab.train.run import valid_windows
+
+    done = write(options.train_run, options.output, rows=valid_windows(options.train_run, _WINDOWS))
+    for name, size in sorted(done.sizes.items()):
+        print(f"{name}: {size / 1e6:.2f} MB")  # noqa: T201
+    print(f"all: {sum(done.sizes.values()) / 1e6:.2f} MB")  # noqa: T201
+    print(f"largest difference of an emission: {done.plain:.2g} as trained, {done.small:.2g} in 8 bits")  # noqa: T201
+    print(f"tags that are the same in 8 bits: {done.same:.2%}")  # noqa: T201
+    return OK
+
+
+def _check_minutes(options: argparse.Namespace) -> None:
     if options.minutes is not None and options.minutes <= 0:
         raise UsageError("--minutes is above 0")
-    outcome = train(load_config(options.config), options.output, tell=_teller(), minutes=options.minutes)
+
+
+def _said(outcome: Outcome) -> int:
     if not outcome.is_done:
         print(f"stopped after {outcome.epochs} epochs: the same command goes on", file=sys.stderr)  # noqa: T201
         return FAILED
@@ -48,8 +83,9 @@ def fit(options: argparse.Namespace) -> int:
     return OK
 
 
-def _teller() -> Callable[[Now], None]:
+def _teller(stage: str = "") -> Callable[[Now], None]:
     """Says now and then how far it is, and every epoch."""
+    head = f"{stage}, " if stage else ""
     last = -_EVERY
 
     def tell(now: Now) -> None:
@@ -58,6 +94,6 @@ def _teller() -> Callable[[Now], None]:
             last = monotonic()
             seen = "" if now.f1 is None else f", valid F1 {now.f1:.4f}"
             left = f"{now.seconds_left / 60:.1f} min left"
-            print(f"epoch {now.epoch}/{now.epochs}, batch {now.batch}/{now.batches}, loss {now.loss:.4f}{seen}, {left}", file=sys.stderr)  # noqa: T201
+            print(f"{head}epoch {now.epoch}/{now.epochs}, batch {now.batch}/{now.batches}, loss {now.loss:.4f}{seen}, {left}", file=sys.stderr)  # noqa: T201
 
     return tell

@@ -45,13 +45,20 @@ class Data:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """`layers` of e5 that the encoder starts from, in order; `start = "random"` takes their number and no weights."""
+    """`layers` of e5 that the encoder starts from, in order; `start = "random"` takes their number and no weights.
+
+    `start = "teacher"` (a student's) takes layers of the teacher. `hidden`, `heads`, `inner`: sizes smaller than the
+    start's (`lab/train/narrow` says how); 0 is as there.
+    """
 
     layers: tuple[int, ...]
     start: str = "e5"
     vocabulary: int = 16_000
     dropout: float = 0.1
     freeze_embeddings: bool = False
+    hidden: int = 0
+    heads: int = 0
+    inner: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +80,24 @@ class Training:
 
 
 @dataclass(frozen=True, slots=True)
+class Distil:
+    """How a student learns from its teacher; `training` is its second stage, prediction.
+
+    `layer_map`: for each layer of the student one of the teacher's, from 1; empty: shared out evenly. `map_rate` is
+    that of the map to the teacher's width. `temperature` is that of the soft tags; the weights are those of the two
+    losses of the second stage.
+    """
+
+    layer_map: tuple[int, ...] = ()
+    intermediate_epochs: int = 2
+    intermediate_rate: float = 2e-4
+    map_rate: float = 1e-3
+    temperature: float = 1.0
+    soft_weight: float = 1.0
+    label_weight: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """One training. `threads = 0` leaves the number to torch; `device` is auto, cpu or cuda.
 
@@ -82,6 +107,7 @@ class Config:
     data: Data
     model: Model
     training: Training
+    distil: Distil = Distil()
     seed: int = 1
     threads: int = 2
     device: str = "auto"
@@ -91,9 +117,15 @@ class Config:
         return asdict(self)
 
     def digest(self) -> str:
-        """SHA-256 of all but where it runs, so that a run may go on elsewhere (rounding and dropout differ then)."""
+        """SHA-256 of all but where it runs, so that a run may go on elsewhere (rounding and dropout differ then).
+
+        What a teacher does not have is left out: `distil`, and sizes that are not named.
+        """
         table = self.as_dict()
-        del table["threads"], table["device"], table["precision"]
+        del table["threads"], table["device"], table["precision"], table["distil"]
+        for size in ("hidden", "heads", "inner"):
+            if not table["model"][size]:
+                del table["model"][size]
         return hashlib.sha256(json.dumps(table, sort_keys=True).encode()).hexdigest()
 
 
@@ -137,6 +169,15 @@ def parse(text: str) -> Config:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"the configuration is not TOML: {error}") from None
+    return from_table(table)
+
+
+def from_table(table: Mapping[str, Any]) -> Config:
+    """The configuration that `as_dict` wrote, read back from JSON or TOML.
+
+    Raises:
+        ConfigError: a key or value is wrong.
+    """
     config: Config = _made(Config, table, "")
     _check(config)
     return config
@@ -173,13 +214,19 @@ def _value(kind: Any, value: Any, where: str) -> Any:
 
 def _check(config: Config) -> None:
     """What types cannot say."""
-    training, model = config.training, config.model
+    training, model, distil = config.training, config.model, config.distil
     sources = (*config.data.train, *config.data.valid, *config.data.held_out)
     wrong = {
         "data.train and data.valid need a source each": not (config.data.train and config.data.valid),
         f"a scheme is one of {', '.join(SCHEMES)}": any(s.scheme not in SCHEMES for s in sources),
         "skip and limit are not below 0, copies not below 1": any(min(s.skip, s.limit, s.copies - 1) < 0 for s in sources),
-        "model.start is e5 or random": model.start not in ("e5", "random"),
+        "model.start is e5, teacher or random": model.start not in ("e5", "teacher", "random"),
+        "model.hidden, heads and inner are not below 0": min(model.hidden, model.heads, model.inner) < 0,
+        "distil.layer_map names a layer from 1 for each of model.layers": bool(distil.layer_map)
+        and (len(distil.layer_map) != len(model.layers) or min(distil.layer_map) < 1),
+        "distil: epochs and weights are not below 0, one weight is above": distil.intermediate_epochs < 0
+        or min(distil.soft_weight, distil.label_weight) < 0 or not distil.soft_weight + distil.label_weight,
+        "distil: rates and temperature are above 0": min(distil.intermediate_rate, distil.map_rate, distil.temperature) <= 0,
         "model.layers names at least one layer": not model.layers or min(model.layers) < 0,
         "model.vocabulary is at least 1000": model.vocabulary < 1000,
         "device is auto, cpu or cuda": config.device not in ("auto", "cpu", "cuda"),

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import torch
 
-from incognote.errors import UsageError
+from incognote.errors import FormatError, UsageError
 from incognote.lab.train import e5, sources
 from incognote.lab.train.checkpoint import METRICS
-from incognote.lab.train.config import Config, Model, Source
+from incognote.lab.train.config import Config, Model, Source, from_table
 from incognote.lab.train.curves import draw
 from incognote.lab.train.encoder import Encoder, Shape, from_e5
 from incognote.lab.train.examples import all_examples
@@ -21,10 +22,14 @@ from incognote.lab.train.fingerprint import all_prints, digest, prints, write_pr
 from incognote.lab.train.fit import Job, Outcome, Tell, fit
 from incognote.lab.train.measure import cut
 from incognote.lab.train.model import Tagger, write_config
+from incognote.lab.train.narrow import narrowed
 from incognote.lab.train.sources import Labelled
-from incognote.lab.train.vocabulary import Pool, Vocabulary, build, rows
+from incognote.lab.train.vocabulary import Pool, Vocabulary, build, read, rows
 from incognote.names.tables import rows as table_rows
 from incognote.names.tables import variants
+
+RUN: Final = "run.json"
+PRINTS: Final = "prints.txt"
 
 
 class Texts(NamedTuple):
@@ -43,23 +48,31 @@ def train(config: Config, folder: Path, *, tell: Tell = lambda now: None, minute
     """One training, or the rest of one. The folder then holds the model, its metrics and its curves."""
     if config.threads:
         torch.set_num_threads(config.threads)
+    if config.model.start == "teacher":
+        raise UsageError("only `train distil` starts from a teacher: model.start is e5 or random")
     texts = read_texts(config)
     model, vocabulary = make_model(config, [each.text for each in texts.train])
     data = digest(texts.prints)
-    told = {"trained_on": data, "configuration": config.digest(), "thresholds": {}}
-    write_config(folder, vocabulary, shape=model.encoder.shape, told=told)
-    (folder / "run.json").write_text(json.dumps({"config": config.as_dict(), "data": texts.told, "torch": torch.__version__}, indent=1) + "\n", "utf-8")
-    write_prints(folder / "prints.txt", texts.prints)
+    write_start(folder, config, vocabulary, texts, shape=model.encoder.shape)
     cutter = vocabulary.cutter()
     examples, valid = all_examples(texts.train, cutter), cut(texts.valid, cutter)
     if not examples:
         raise UsageError("there is no text to train on")
     known = hashlib.sha256(f"{config.digest()} {data} {len(examples)}".encode()).hexdigest()
-    model.is_half = _is_half(config)
-    job = Job(model.to(_device(config.device)), examples, valid, config.training, config.seed, known)
+    model.is_half = is_half(config)
+    job = Job(model.to(device(config.device)), examples, valid, config.training, config.seed, known)
     outcome = fit(job, folder, tell=tell, minutes=minutes)
     draw(folder / METRICS, folder / "curves.png")
     return outcome
+
+
+def write_start(folder: Path, config: Config, vocabulary: Vocabulary, texts: Texts, *, shape: Shape, told: Mapping[str, Any] | None = None) -> None:
+    """All of a run's folder that is known before the first step; `told` is what else its `config.json` says."""
+    known = {"trained_on": digest(texts.prints), "configuration": config.digest(), "thresholds": {}, **(told or {})}
+    write_config(folder, vocabulary, shape=shape, told=known)
+    table = {"config": config.as_dict(), "data": texts.told, "torch": torch.__version__}
+    (folder / RUN).write_text(json.dumps(table, indent=1) + "\n", "utf-8")
+    write_prints(folder / PRINTS, texts.prints)
 
 
 def read_texts(config: Config) -> Texts:
@@ -86,17 +99,36 @@ def _all(chosen: Iterable[Source]) -> Iterable[Labelled]:
     return (text for source in chosen for text in sources.read(source))
 
 
+def valid_windows(run: Path, count: int) -> list[list[int]]:
+    """Ids of at most so many windows of the texts that a run is measured on, from all of its sources.
+
+    Raises:
+        UsageError: a file of them is missing.
+        FormatError: the folder holds no run.
+    """
+    try:
+        config = from_table(json.loads((run / RUN).read_text("utf-8"))["config"])
+        cutter = read(run / "vocabulary.tsv").cutter()
+    except (FileNotFoundError, ValueError, KeyError, TypeError):
+        raise FormatError("the folder holds no run of a training") from None
+    found = [list(each.ids) for each in all_examples(_all(config.data.valid), cutter)]
+    return found[:: max(1, -(-len(found) // count))]
+
+
 def make_model(config: Config, texts: Iterable[str]) -> tuple[Tagger, Vocabulary]:
     """The tagger before its first step, with the pieces that `texts` and English words use."""
     weights = e5.read(e5.bundled())
-    pool = Pool(weights.pieces, weights.scores, weights.special)
     words = (row[0] for row in table_rows("english_words"))
-    vocabulary = build(pool, list(texts), words=words, characters=_of_names(), size=config.model.vocabulary)
+    vocabulary = build(_pool(weights), list(texts), words=words, characters=_of_names(), size=config.model.vocabulary)
     torch.manual_seed(config.seed)
-    model = Tagger(_encoder(config.model, weights, rows(pool, vocabulary, variants=variants())), dropout=config.model.dropout)
+    model = Tagger(e5_encoder(config.model, weights, vocabulary), dropout=config.model.dropout)
     if config.model.freeze_embeddings:
         model.encoder.word.weight.requires_grad_(False)
     return model, vocabulary
+
+
+def _pool(weights: e5.E5) -> Pool:
+    return Pool(weights.pieces, weights.scores, weights.special)
 
 
 def _of_names() -> frozenset[str]:
@@ -105,24 +137,39 @@ def _of_names() -> frozenset[str]:
     return frozenset(base.union(*(variants().get(c, "") for c in base)))
 
 
-def _encoder(chosen: Model, weights: e5.E5, kept: Any) -> Encoder:
+def e5_encoder(chosen: Model, weights: e5.E5, vocabulary: Vocabulary) -> Encoder:
+    """The encoder of e5's layers for these pieces, or a random one of its sizes; in fewer channels if asked for."""
     if max(chosen.layers) >= weights.layers:
         raise UsageError(f"model.layers are those of e5: 0 to {weights.layers - 1}")
+    whole = Shape(len(vocabulary), len(chosen.layers), weights.hidden, weights.heads, weights.inner, weights.positions)
     if chosen.start == "random":
-        return Encoder(Shape(len(kept), len(chosen.layers), weights.hidden, weights.heads, weights.inner, weights.positions))
-    return from_e5(weights, kept, layers=chosen.layers)
+        return Encoder(sized(chosen, whole))
+    kept = rows(_pool(weights), vocabulary, variants=variants())
+    return narrowed(from_e5(weights, kept, layers=chosen.layers), sized(chosen, whole))
 
 
-def _is_half(config: Config) -> bool:
+def sized(chosen: Model, shape: Shape) -> Shape:
+    """`shape` in the sizes that are named.
+
+    Raises:
+        UsageError: the channels cannot be shared out among the heads.
+    """
+    made = replace(shape, hidden=chosen.hidden or shape.hidden, heads=chosen.heads or shape.heads, inner=chosen.inner or shape.inner)
+    if made.hidden % made.heads:
+        raise UsageError("model.hidden is no multiple of model.heads")
+    return made
+
+
+def is_half(config: Config) -> bool:
     """Whether to multiply in bfloat16. On a CPU without tiles of its own for it, it is slower than 32 bits."""
     if config.precision != "auto":
         return config.precision == "bfloat16"
-    if _device(config.device).type == "cuda":
-        return torch.cuda.is_bf16_supported()
+    if device(config.device).type == "cuda":
+        return bool(torch.cuda.is_bf16_supported())
     return bool(torch.cpu._is_amx_tile_supported())
 
 
-def _device(named: str) -> torch.device:
+def device(named: str) -> torch.device:
     """Raises UsageError where a GPU is asked for and there is none."""
     if named == "cuda" and not torch.cuda.is_available():
         raise UsageError("there is no GPU that torch can use: device = \"auto\" takes the CPU then")
