@@ -19,6 +19,9 @@ from incognote.formats.spool import Spool
 LONGEST: Final = 32 * 1024 * 1024
 """Bytes one text may have; no note is that long, and a regular expression should not meet it."""
 
+LEFT_OUT: Final = "left_out"
+"""Where `Document.meta` says what of a file was not read, in words: somebody must be told."""
+
 _REASONS: Final = {
     errno.ENOENT: "there is no such file",
     errno.EACCES: "permission denied",
