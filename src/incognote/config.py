@@ -25,6 +25,7 @@ from incognote.detect.rules.site import SiteRule
 from incognote.document import Document, Policy, Result, Script, Vault
 from incognote.errors import ConfigError
 from incognote.labels import LABELS, SCRIPTS
+from incognote.pipeline import Linker, by_subject
 from incognote.policy import operators as operator_files
 from incognote.registry import DETECTORS, Detector, Parts, make_detectors
 from incognote.resolve.overlap import DEFAULT_PRECEDENCE
@@ -39,6 +40,7 @@ DATES: Final[Mapping[str, str]] = {
     "shift": "date_shift",
     "year": "year",
     "mask": "mask",
+    "report": "report_offset",
 }
 """`dates = "offset"` and `--dates offset`: the operator that each mode stands for."""
 _PROBES: Final = ("known", "shapes", *sorted(SHAPES))
@@ -47,8 +49,9 @@ _KINDS: Final = frozenset(
 )
 _KEYS: Final[Mapping[str, frozenset[str]]] = {
     "": frozenset(
-        {"name", "vault", "subject", "default_script", "dates", "detect", "resolve", "verify", "operators"}
+        {"name", "vault", "subject", "default_script", "dates", "link", "detect", "resolve", "verify", "operators"}
     ),
+    "link": frozenset({"people", "layouts"}),
     "detect": frozenset({"use", "rules"}),
     "detect.rules": frozenset({"skip"}),
     "resolve": frozenset({"precedence"}),
@@ -69,6 +72,8 @@ class Profile:
     dates: str
     probes: frozenset[str]
     digest: str
+    relations: bool = False
+    layouts: tuple[str, ...] = ()
 
 
 def operator_names() -> tuple[str, ...]:
@@ -130,7 +135,14 @@ def _parse(table: Mapping[str, Any], where: str, digest: str) -> Profile:
         mode,
         frozenset(_names(table, "verify.probes", _PROBES, where)),
         digest,
+        _people(_section(table, "link", where), where) == "relations",
+        tuple(map(str, _section(table, "link", where).get("layouts", ()))),
     )
+
+
+def _people(table: Mapping[str, Any], where: str) -> str:
+    """How people are linked: the patient and the others, or everybody by the relation to the subject."""
+    return _one_of({"people": "subject", **table}, "people", ("subject", "relations"), where)
 
 
 def _section(table: Mapping[str, Any], dotted: str, where: str) -> Mapping[str, Any]:
@@ -240,8 +252,15 @@ def make_pipeline(
         today=today,
         probes=_probes(profile.probes, policy),
         keep_residue=keep_residue,
+        linker=_relations(profile.layouts) if profile.relations else by_subject,
         fingerprint=fingerprint(profile, site_rules, dates=dates or profile.dates, today=today),
     )
+
+
+def _relations(layouts: Sequence[str]) -> Linker:
+    from incognote.link import relate
+
+    return relate.linker(layouts)
 
 
 def _known(lookup: Lookup) -> Detector:

@@ -6,6 +6,7 @@ This is the only place that knows a mark. Sources: catalogue sections 1.9 and 7.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
@@ -208,6 +209,75 @@ def header(code: str, age: str | None, script: Script) -> str:
     return f"[{_HEADER_JOIN[column].join(parts)}]"
 
 
+_FAMILY: Final = ("案家", "家庭", "family")
+_OR: Final = ("或", "或", " or ")
+_OF: Final[dict[str, tuple[str, str, str]]] = {
+    "PHONE": ("{0}的電話", "{0}的电话", "phone of {0}"),
+    "ADDRESS": ("{0}的地址", "{0}的地址", "address of {0}"),
+    "EMAIL": ("{0}的電子郵件", "{0}的电子邮件", "e-mail of {0}"),
+}
+_REPORT: Final = ("通報日", "报告日", "report day")
+_UNITS: Final[dict[str, tuple[str, str, str]]] = {
+    "day": ("", "", ""), "month": ("個月", "个月", " months"), "year": ("年", "年", " years"),
+}  # fmt: skip
+
+
+def role_words(role: str, script: Script, *, number: int | None = None, case_roles: Sequence[str] = ()) -> str:
+    """Who somebody is, in words: the role with its number, then what else they are in the case.
+
+    >>> role_words("sibling", "en", number=2), role_words("father", "en", case_roles=("alleged",)), role_words("sibling", "zh-TW", number=2)
+    ('sibling 2', 'father/alleged perpetrator', '案手足2')
+    """
+    column = SCRIPTS.index(script)
+    words = roles()[role].marks[column].split("/")[0]
+    if number is not None:
+        words += f" {number}" if script == "en" else str(number)
+    return "/".join([words, *(roles()[case].marks[column] for case in case_roles)])
+
+
+def role_mark(people: Sequence[str], script: Script) -> str:
+    """The mark that stands for somebody, given in `role_words`; of several in doubt it names all, of none the family.
+
+    >>> role_mark(["mother"], "en"), role_mark(["father", "uncle"], "en"), role_mark([], "zh-TW")
+    ('[mother]', '[father or uncle]', '[案家]')
+    """
+    column = SCRIPTS.index(script)
+    return f"[{_OR[column].join(dict.fromkeys(people)) or _FAMILY[column]}]"
+
+
+def owned_mark(label: str, owner: str, script: Script) -> str:
+    """The mark that stands for somebody's telephone, address or e-mail address.
+
+    >>> owned_mark("PHONE", "mother", "en"), owned_mark("ADDRESS", "案母", "zh-TW")
+    ('[phone of mother]', '[案母的地址]')
+    """
+    return f"[{_OF[label][SCRIPTS.index(script)].format(owner)}]"
+
+
+def report_mark(count: int, unit: Literal["day", "month", "year"], script: Script) -> str:
+    """Days, months or years from the day of the report.
+
+    >>> report_mark(0, "day", "en"), report_mark(-3, "day", "zh-TW"), report_mark(-2, "month", "en"), report_mark(1, "year", "en")
+    ('[report day]', '[通報日-3]', '[report day-2 months]', '[report day+1 year]')
+    """
+    column = SCRIPTS.index(script)
+    if unit == "day":
+        return f"[{_REPORT[column]}{f'{count:+d}' if count else ''}]"
+    words = _UNITS[unit][column]
+    return f"[{_REPORT[column]}{count:+d}{words.removesuffix('s') if abs(count) == 1 else words}]"
+
+
+def _relation_marks() -> str:
+    """A pattern of what `role_mark`, `owned_mark` and `report_mark` put between the brackets."""
+    words = {w.split("/")[0] for role in roles().values() for w in role.marks} | set(_FAMILY)
+    cases = "|".join(re.escape(w) for role in ("alleged", "notifier") for w in roles()[role].marks)
+    person = rf"(?:{'|'.join(sorted(map(re.escape, words), key=len, reverse=True))})(?: ?\d{{1,3}})?(?:/(?:{cases}))*"
+    people = rf"{person}(?:(?: or |或){person})*"
+    owned = "|".join(re.escape(form).replace(r"\{0\}", person) for forms in _OF.values() for form in forms)
+    units = "|".join(sorted({re.escape(w) for forms in _UNITS.values() for w in forms if w} | {" month", " year"}, key=len, reverse=True))
+    return rf"{people}|{owned}|(?:{'|'.join(_REPORT)})(?:[+-]\d{{1,6}}(?:{units})?)?"
+
+
 def _our_marks() -> re.Pattern[str]:
     words = {text for row in _ROWS for text in row.marks} | set(_TITLED)
     simple = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
@@ -218,7 +288,7 @@ def _our_marks() -> re.Pattern[str]:
     bands = "|".join(band_mark(low, "en")[1:-1] for low in range(0, OLDEST_TOLD, _BAND))
     year = r"(?:1[89]|2[01])\d\d"
     dates = rf"(?P<year>{year})|(?P<month>{year}-(?:0[1-9]|1[0-2]))|D[+-]\d{{1,6}}"
-    return re.compile(rf"\[(?:{simple}|{dates}|{ages}|{bands}|(?P<header>(?:{headers})(?:(?:，|, )(?:{ages}))?))\]")
+    return re.compile(rf"\[(?:{simple}|{dates}|{ages}|{bands}|{_relation_marks()}|(?P<header>(?:{headers})(?:(?:，|, )(?:{ages}))?))\]")
 
 
 OUR_MARKS: Final = _our_marks()

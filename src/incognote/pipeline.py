@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from incognote.detect.known import Lookup
-from incognote.document import Document, Edit, Entity, Finding, Policy, Result, Span, Status, Vault
+from incognote.document import Document, Edit, Entity, Finding, Policy, Result, Script, Span, Status, Vault
 from incognote.link import Subject, link, spoken, subjects
 from incognote.names.search import is_clinical
 from incognote.policy import decide
@@ -21,12 +21,15 @@ from incognote.values import Stores, values
 from incognote.verify import ALL_PROBES, verify
 
 Detector = Callable[[Document], Iterable[Span | Finding]]
+Linked = tuple[tuple[Span, ...], tuple[Entity, ...], tuple[Finding, ...]]
+Linker = Callable[[Document, tuple[Span, ...], Script], Linked]
 REMEMBERED = 5_000
 """Documents of a batch whose finds are kept between its passes; later ones are looked at again."""
 DEGRADING = frozenset(
     {
         "detector_skipped", "rule_timeout", "subject_missing", "unowned_line", "second_name", "code_in_input",
-        "known_contradicted", "conflict_birth", "conflict_name", "conflict_several",
+        "known_contradicted", "conflict_birth", "conflict_name", "conflict_several", "doubtful_person", "several_subjects",
+        "structure_missing", "report_day_missing",
     }
 )  # fmt: skip
 """Findings after which a person has to look: a detector did not look, or it is not sure whose a text is."""
@@ -44,6 +47,11 @@ class _Seen(NamedTuple):
     doubts: tuple[Finding, ...]
 
 
+def by_subject(document: Document, spans: tuple[Span, ...], script: Script) -> Linked:
+    """The spans as they are, the patients and whatever else is named."""
+    return (spans, *link(document, spans, default_script=script))
+
+
 @dataclass(frozen=True)
 class Pipeline:
     """One profile, ready to run. `scratch` makes the store a batch is enrolled into before it is processed."""
@@ -57,6 +65,7 @@ class Pipeline:
     today: date
     probes: frozenset[str] = ALL_PROBES
     keep_residue: bool = False
+    linker: Linker = by_subject
     fingerprint: str = ""
     batch: Vault | None = field(default=None, repr=False)
     memory: dict[_Key, _Seen] | None = field(default=None, repr=False)
@@ -134,7 +143,8 @@ class Pipeline:
         seen = self.memory.get(key) if self.memory is not None else None
         if seen is None:
             spans, findings = self.detect(document)
-            seen = _Seen(spans, findings, *link(document, spans, default_script=self.policy.default_script))
+            spans, entities, doubts = self.linker(document, spans, self.policy.default_script)
+            seen = _Seen(spans, findings, entities, doubts)
             if self.memory is not None and len(self.memory) < REMEMBERED:
                 self.memory[key] = seen
         return seen

@@ -1,0 +1,190 @@
+"""Which role word goes with which name: by what stands between the two on their line."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from incognote.labels import roles
+from incognote.link.role_words import PLURAL, Hit, role_of
+
+Range = tuple[int, int]
+_TITLE: Final = r"(?:(?:Mr|Mrs|Ms|Miss|Dr|Sgt|Const|Fr|Prof|S/C|Sr|Rev|Pastor)\.? ?)?"
+_BEFORE: Final = tuple(
+    (re.compile(pattern + _TITLE + r"[\"'“‘「]?\Z"), cost)
+    for pattern, cost in (
+        (r"\s?\**\s?", 0.1),
+        (r"\s{0,4}[:：=→>\]】》）]+\s{0,6}", 0.0),
+        (r"\s?(?:'s name|name|is|was|named|called|known as|，即|為|是|即|叫)(?: is)?[:：]?\s?", 0.3),
+        (r"(?:[’']s)? (?:surname|first names?|given names?|last name|family name|full name|name)[:：]?\s*", 0.2),
+        (r"(?:\(s\)|\(SC\))?\s?[:：]?\s?[\[(（]\s?", 0.3),
+        (r"\s*[.…·]{2,}\s*", 0.5),
+        (r"\s?#?\(?\d{1,3}\)?[:.,]?\s", 0.6),
+        (r" \([^()\n]{1,40}\)[:：]?\s*", 0.8),
+        (r"\s*(?:[-–—|¦/]|\t|->)+\s*", 1.0),
+        (r" {2,}", 1.0),
+        (r"[:：]?[ \t]*\n[ \t]*", 1.4),
+        (r",\s?", 1.5),
+        (r":? (?:an? |the )?[a-z][a-z ,'’]{2,45}, ", 1.7),
+        (r" (?:from|at|with|of) [^,.;:()\n|]{2,40},? ", 2.4),
+    )
+)
+_AFTER: Final = tuple(
+    (re.compile(pattern + r"\Z", re.IGNORECASE), cost)
+    for pattern, cost in (
+        (r"[\"'”’」]?\s?[\[(（]\s?(?:the |her |his |our |their |my |an? |aka |their )?", 0.1),
+        (r",? (?:who |she |he |which )?(?:is |was |being )?(?:the |her |his |our |their |my |an? )", 0.4),
+        (r"\s?[(（][^()（）\n]{0,45}[,;，；、/]\s?(?:the |an? |her |his )?", 0.4),
+        (r"\s*[.…·]{2,}\s*", 0.9),
+        (r",? ?\(?(?:aged? )?\d{1,2}(?:/12)?(?:\s?(?:y|yo|y/o|yrs?|years old|years|months|歲|岁))?\)?,? ?(?:the |her |his |an? )?", 1.0),
+        (r"[,，]\s?", 1.1),
+        (r"\s*(?:[-–—|¦/=]|\t)+\s*", 1.1),
+        (r" {2,}", 1.2),
+        (r", [^,.;:\n()|]{2,30}, (?:the |her |his |an? )?", 1.8),
+        (r"\s?(?:是|為|係)\s?", 0.4),
+        (r"[ \t]*\n[ \t]*", 2.2),
+    )
+)
+_PLAIN: Final = re.compile(r" ?\Z")
+_NEXT: Final = re.compile(r"(?:\s?[(（\[][^()（）\n]{0,60}[)）\]])?(?:,? aged? \d{1,2}|,? \d{1,2})?\s?(?:[,;/&、，；+]|\band\b|和|與|及)\s?(?:and |& )?\Z")
+_LABEL: Final = re.compile(r"[\s\W\d]{0,8}(?:[A-Za-z]{1,9} ){0,4}\Z")
+_ENDS: Final = re.compile(r"[^:：→\n\[|=]{0,40}(?:[:：→\[|=]|\*\*|->)|\s*\*{0,2}[ \t]*\n")
+_FARTHEST: Final = 75
+_SEPARATOR: Final = re.compile(r"\s*[|¦\t]\s*| / | {3,}|\s?→\s?")
+_COMMA: Final = re.compile(r"\s*[|¦\t,;]\s*")
+_POSSESSOR: Final = re.compile(r"[’']s? (?:(?:new|ex|older|younger|little|big|own) )?\Z")
+
+
+class Claim(NamedTuple):
+    """The mention with index `mention` is `role`; the less `cost`, the surer. `of`: the index of whose it is, or -1."""
+
+    mention: int
+    role: str
+    cost: float
+    hit: Hit
+    of: int = -1
+
+
+def claims(text: str, places: Sequence[Range], hits: Sequence[Hit]) -> list[Claim]:
+    """For the names at `places` (in order, apart), what the words `hits` say of them; each word speaks of one name,
+    but one in the plural of all that are listed behind it."""
+    starts = [start for start, _ in places]
+    outside = [h for h in hits if not _is_inside(places, starts, h)]
+    pairs = sorted((cost, at, number, side) for number, hit in enumerate(outside) for cost, at, side in _near(text, places, starts, hit))
+    told: dict[int, int] = {}
+    spoken_for: dict[tuple[int, str], float] = {}
+    found: list[Claim] = []
+    for cost, at, number, side in pairs:
+        hit = outside[number]
+        group = _group(hit.role)
+        if number in told or spoken_for.get((at, group), 9.0) + 0.6 < cost:
+            continue
+        told[number] = at
+        spoken_for.setdefault((at, group), cost)
+        found.append(Claim(at, hit.role, cost, hit, _possessor(text, places, starts, hit)))
+        if side < 0 and PLURAL.search(hit.word):
+            found += _listed(text, places, at, hit, cost)
+    return [*found, *_rows(text, places, starts)]
+
+
+def _group(role: str) -> str:
+    known = roles().get(role)
+    return known.group if known else "kin"
+
+
+def _is_inside(places: Sequence[Range], starts: Sequence[int], hit: Hit) -> bool:
+    at = bisect_left(starts, hit.end) - 1
+    return at >= 0 and places[at][1] > hit.start
+
+
+def _near(text: str, places: Sequence[Range], starts: Sequence[int], hit: Hit) -> Iterator[tuple[float, int, int]]:
+    """The names right behind and right before a word, with the cost of what lies between."""
+    at = bisect_left(starts, hit.end)
+    if at < len(places) and starts[at] - hit.end <= _FARTHEST:
+        gap = text[hit.end : starts[at]]
+        for pattern, cost in _BEFORE:
+            if pattern.match(gap):
+                yield cost, at, -1
+                break
+    at = bisect_left(starts, hit.start) - 1
+    if at >= 0 and hit.start - places[at][1] <= _FARTHEST:
+        gap = text[places[at][1] : hit.start]
+        for pattern, cost in _AFTER:
+            if pattern.match(gap):
+                yield cost, at, 1
+                return
+        if _PLAIN.match(gap) and (hit.word.isupper() or text[hit.end : hit.end + 1] in {"", "\n", ",", ";", ")", "|"} or not hit.word.isascii()):
+            yield 1.3, at, 1
+
+
+def _listed(text: str, places: Sequence[Range], at: int, hit: Hit, cost: float) -> Iterator[Claim]:
+    """The names that are listed behind the one at index `at`: brothers Alan (9) and Ben."""
+    while at + 1 < len(places) and _NEXT.match(text[places[at][1] : places[at + 1][0]]):
+        at += 1
+        yield Claim(at, hit.role, cost + 0.2, hit)
+
+
+def _possessor(text: str, places: Sequence[Range], starts: Sequence[int], hit: Hit) -> int:
+    """The index of the name whose mother, friend ... a word means: Ben's mother."""
+    at = bisect_left(starts, hit.start) - 1
+    if at >= 0 and hit.start - places[at][1] < 14 and _POSSESSOR.match(text[places[at][1] : hit.start]):
+        return at
+    return -1
+
+
+def _rows(text: str, places: Sequence[Range], starts: Sequence[int]) -> Iterator[Claim]:
+    """Lines that are rows of a table: the cell that is a role word goes with the line's one name."""
+    line_start = 0
+    index = 0
+    while index < len(places):
+        line_start = text.rfind("\n", 0, starts[index]) + 1
+        line_end = text.find("\n", starts[index])
+        line_end = len(text) if line_end < 0 else line_end
+        after = bisect_left(starts, line_end)
+        line = text[line_start:line_end]
+        if after - index == 1 and len(line) < 300:
+            yield from _row(line, line_start, places[index], index)
+        index = max(after, index + 1)
+
+
+def _row(line: str, offset: int, place: Range, index: int) -> Iterator[Claim]:
+    parts = _SEPARATOR.split(line)
+    if len(parts) < 2:
+        parts = _COMMA.split(line) if line.count(",") >= 2 and len(line) < 120 else []
+    if len(parts) < 2:
+        return
+    for part in parts:
+        for piece in (part, *part.split(" / ")) if "/" in part else (part,):
+            bare = re.sub(r"\s*[(（].*", "", piece).strip(" *#[]:")
+            if not bare or len(bare) > 40:
+                continue
+            role = role_of(bare) or role_of(bare.partition(",")[0])
+            if role is not None:
+                yield Claim(index, role, 0.7, Hit(offset, offset, role, bare))
+
+
+def is_label(text: str, hit: Hit) -> bool:
+    """Whether a word like Notifier labels what stands behind it on its line: at the line's start, a sign behind it."""
+    line = text.rfind("\n", 0, hit.start) + 1
+    before = text[line : hit.start]
+    for sign in (";", ". ", "|", "¦"):
+        before = before.rpartition(sign)[2]
+    return len(before) < 40 and _LABEL.match(before) is not None and _ENDS.match(text, hit.end) is not None
+
+
+def labelled(text: str, places: Sequence[Range], hit: Hit) -> list[int]:
+    """The names that a label of a case role speaks of: on its line, else on the lines below up to an empty one."""
+    line_end = text.find("\n", hit.end)
+    line_end = len(text) if line_end < 0 else line_end
+    starts = [start for start, _ in places]
+    first = bisect_left(starts, hit.end)
+    stop = line_end
+    if not text[hit.end : line_end].strip(" :*：→[]()()s"):
+        stop = text.find("\n\n", line_end + 1)
+        stop = min(len(text) if stop < 0 else stop, line_end + 160)
+    cut = re.search(r"(?<![A-Za-z])(?:notifier|notified|reported by|caller|source|alleged|通報人|相對人)", text[hit.end : stop], re.IGNORECASE)
+    if cut and cut.start() > 3:
+        stop = hit.end + cut.start()
+    return list(range(first, bisect_left(starts, stop)))

@@ -1,0 +1,281 @@
+"""Every mention of a person to one person of the report, or to a doubt; and the mentions that only a name known
+from elsewhere in the report gives away: short forms, initials, slips of the pen.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from incognote.document import Span
+from incognote.labels import OUR_MARKS, PERSON_LABELS
+from incognote.link.relations import Draft, fits, sex_of
+from incognote.names.compare import canonical
+from incognote.names.eponyms import english, is_term
+from incognote.names.variants import Parts, initials_of, is_short_for, is_slip, parts_of
+
+SOURCE: Final = "variants"
+_SCORE: Final = 0.85
+_WORD: Final = re.compile(r"[A-Z][^\W\d_]*(?:['’‑-][A-Z]?[^\W\d_]+)*")
+_TITLE: Final = re.compile(r"(?<![A-Za-z])(Mr|Mrs|Ms|Miss|Dr|Prof|Sgt|Const|Constable|Officer|S/C|Fr|Pastor|Rev|Sr|Nurse|Aunty|Auntie|Aunt|Uncle|Pop|Nan|Grandma|Teacher|Judge|Det)\.? ?\Z")
+_INITIALS: Final = re.compile(r"(?<![A-Za-z.])([A-Z])\.\s?(?:[A-Z]\.\s?)?([A-Z])\b\.?|(?<![A-Za-z/&-])([A-Z]{2})(?![A-Za-z/&-]|\s?\d)")
+_NO_INITIALS: Final = frozenset("am pm ac ad ae ah al an as at bp ca cc cd cf ch cm cn co cp cr cs ct cv dc dj do dr dv ec ed ef eg er et ev fa fc fd fh fv ga gi gm go gp hb hc hi hr hs hx ia ic id ie if in io ip iq is it iv kg la lb ld li mg mh ml mo mr ms na nd ne nf ng no nr ns nt nz od of oh ok on or os ot pa pc pe ph pm pr ps pt pv qa ra re rf rn rr rx sa sc sd se sf si sm so sp st sw ta tb td tv tx uk un up ur us uv va vs wa wk wt yo".split())
+_MALE: Final = frozenset({"Mr", "Fr", "Uncle", "Pop"})
+_FEMALE: Final = frozenset({"Mrs", "Ms", "Miss", "Aunty", "Auntie", "Aunt", "Nan", "Grandma"})
+_SERVING: Final = {"Dr": "doctor", "Prof": "doctor", "Sgt": "police", "Const": "police", "Constable": "police", "Officer": "police", "S/C": "police", "Det": "police",
+                   "Fr": "clergy", "Pastor": "clergy", "Rev": "clergy", "Nurse": "nurse"}  # fmt: skip
+_PLURAL: Final = re.compile(r"(?:s|es)(?:[’'])?(?![A-Za-z])")
+_THE: Final = re.compile(r"\b[Tt]he (?:young |whole |old |two )?\Z")
+_FAMILY: Final = re.compile(r" (?:family|household|children|kids|boys|girls|clan|home|house|sibling group)\b")
+_HAN_TITLE: Final = re.compile(r"(?:總醫師|住院醫師|主治醫師|醫師|醫生|護理師|社工師?|社工員|伯伯|阿姨|叔叔|爸爸|媽媽|太太|先生|小姐|女士|老師|警員|警官|巡官|巡佐|主任|奶奶|爺爺|阿嬤|阿公|伯母|督導|大哥|大姐|哥哥|姊姊|同學)\Z")
+_OTHER: Final = re.compile(r"(?:second|other|another|different|wrong|too,) (?:girl |boy |child |one )?(?:called |named )?\Z", re.IGNORECASE)
+
+
+class Found(NamedTuple):
+    """The mentions in order, and for each the people it may be (by index in `drafts`): one, or more in doubt;
+    none for a whole family."""
+
+    spans: tuple[Span, ...]
+    whose: tuple[tuple[int, ...], ...]
+    drafts: list[Draft]
+
+    def __repr__(self) -> str:
+        return f"Found({len(self.spans)} mentions of {len(self.drafts)} people)"
+
+
+def is_full(name: str) -> bool:
+    """Whether a name says surname and given name.
+
+    >>> is_full("Brown, Aaron"), is_full("Mr Brown"), is_full("王大明"), is_full("王先生"), is_full("小宏")
+    (True, False, True, False, False)
+    """
+    parts = parts_of(name)
+    if parts.han:
+        bare = re.sub(r"\s", "", name)
+        return len(bare) > 1 and bool(parts.given and parts.surname) and not _HAN_TITLE.search(bare) and bare[0] not in "小阿" or "·" in bare or "‧" in bare or len(bare) > 4
+    return bool(parts.given and parts.surname) and len(parts.surname) > 1
+
+
+def people_of(text: str, spans: Sequence[Span], seeds: Iterable[Draft] = ()) -> Found:
+    """Who the person spans among `spans` (in order, apart) mean. `seeds` are people known beforehand."""
+    drafts = list(seeds)
+    persons = [s for s in spans if s.label in PERSON_LABELS]
+    _name(text, persons, drafts)
+    persons = sorted([*persons, *_more(text, spans, drafts)])
+    whose: list[tuple[int, ...]] = []
+    for index, span in enumerate(persons):
+        surface = text[span.start : span.end]
+        mine = [n for n, d in enumerate(drafts) if is_full(surface) and fits(surface, d)]
+        if len(mine) > 1:
+            mine = [n for n in mine if canonical(drafts[n].names[0]) == canonical(surface)] or mine[:1]
+        if not mine and not _is_family(text, span, drafts):
+            mine = _called(text, span, surface, drafts, persons[:index], whose)
+            if not mine:
+                drafts.append(Draft([surface]))
+                mine = [len(drafts) - 1]
+        for n in mine if len(mine) == 1 else ():
+            _note(text, span, drafts[n], index, surface)
+        whose.append(tuple(mine))
+    return Found(tuple(persons), tuple(whose), drafts)
+
+
+def _name(text: str, persons: Sequence[Span], drafts: list[Draft]) -> None:
+    """A draft for everybody whose full name stands in the report, as often as it is written right."""
+    full = [text[s.start : s.end] for s in persons if is_full(text[s.start : s.end])]
+    for name in full:
+        if not any(fits(name, d) for d in drafts):
+            drafts.append(Draft([name]))
+
+
+def _note(text: str, span: Span, draft: Draft, index: int, surface: str) -> None:
+    draft.mentions.append(index)
+    if surface not in draft.names:
+        draft.names.append(surface)
+    title = _TITLE.search(text, max(0, span.start - 12), span.start)
+    if title and title[1] in _MALE | _FEMALE:
+        draft.sex = draft.sex or ("M" if title[1] in _MALE else "F")
+    draft.is_staff = draft.is_staff or span.label == "DOCTOR"
+    draft.is_patient = draft.is_patient or (span.kind == "patient" and is_full(surface))
+    if title and title[1] in _SERVING and not draft.given_role:
+        draft.given_role = _SERVING[title[1]] if draft.role in {"", "notifier"} else ""
+
+
+def _is_family(text: str, span: Span, drafts: Sequence[Draft]) -> bool:
+    """The Hansens, the Mazur family: all of that name."""
+    surface = text[span.start : span.end]
+    surnames = {parts_of(d.names[0]).surname for d in drafts} - {""}
+    low = canonical(surface)
+    if not _THE.search(text, max(0, span.start - 14), span.start):
+        return False
+    is_plural = low.endswith("s") and (low[:-1] in surnames or low[:-2] in surnames) or (low in surnames and _PLURAL.match(text, span.end) is not None)
+    return is_plural or (low in surnames and _FAMILY.match(text, span.end) is not None)
+
+
+def family_end(text: str, end: int) -> int:
+    """Where a family's name ends, the ending of the plural included."""
+    plural = _PLURAL.match(text, end)
+    return plural.end() if plural and text[plural.end() - 1] == "s" else end
+
+
+def _called(
+    text: str, span: Span, surface: str, drafts: Sequence[Draft], before: Sequence[Span], whose: Sequence[tuple[int, ...]]
+) -> list[int]:
+    """The people whom a part of a name, a short form or initials may mean."""
+    title = _TITLE.search(text, max(0, span.start - 12), span.start)
+    mine = _candidates(surface, drafts, title[1] if title else "")
+    if len(mine) < 2:
+        return mine
+    return _decided(text, span, mine, drafts, title[1] if title else "", before, whose)
+
+
+def _candidates(surface: str, drafts: Sequence[Draft], title: str) -> list[int]:
+    parts = parts_of(surface)
+    everybody = list(enumerate(drafts))
+    if parts.han:
+        return _candidates_han(surface, drafts)
+    word = canonical(surface)
+    words = parts.given or (word,)
+    known = [(n, parts_of(d.names[0])) for n, d in everybody]
+    tests = (
+        lambda p: not title and p.given[:1] == (words[0],) and (len(words) == 1 or p.given[: len(words)] == words),
+        lambda p: not title and "".join(p.given) == word,
+        lambda p: word == p.surname or (not p.surname and (word,) == p.given),
+        lambda p: word in p.given,
+        lambda p: bool(p.given) and is_short_for(word, p.given[0]),
+        lambda p: any(is_slip(word, part) for part in (p.given[:1] or ()) + ((p.surname,) if p.surname else ())),
+    )
+    if title in _SERVING:
+        tests = tests[2:3]
+    for test in tests:
+        found = [n for n, p in known if not p.han and test(p)]
+        if title in _SERVING:
+            found = [n for n in found if drafts[n].given_role or drafts[n].is_staff or _is_third(drafts[n])]
+        if found:
+            return found
+    dotted = surface.replace(".", "").replace(" ", "").lower()
+    if 2 <= len(dotted) <= 3 and surface.upper() == surface:
+        return [n for n, d in everybody if dotted in initials_of(d.names[0])]
+    return []
+
+
+def _candidates_han(surface: str, drafts: Sequence[Draft]) -> list[int]:
+    bare = re.sub(r"\s", "", surface)
+    title = _HAN_TITLE.search(bare)
+    stem = bare[: title.start()] if title else bare
+    if title:
+        return [n for n, d in enumerate(drafts) if parts_of(d.names[0]).han and d.names[0].startswith(stem) and stem]
+    given = stem[1:] if stem[:1] in "小阿" and len(stem) > 1 else stem
+    return [n for n, d in enumerate(drafts) if (p := parts_of(d.names[0])).han and p.given and (given in p.given[0] or p.given[0] == given[::-1])]
+
+
+def _is_third(draft: Draft) -> bool:
+    return draft.role in {"doctor", "police", "clergy", "nurse", "psychologist", "notifier"}
+
+
+def _decided(
+    text: str, span: Span, mine: list[int], drafts: Sequence[Draft], title: str, before: Sequence[Span], whose: Sequence[tuple[int, ...]]
+) -> list[int]:
+    """`mine` narrowed by title, role word beside it and who was named last; all of them where nothing tells."""
+    if title in _MALE | _FEMALE:
+        sex = "M" if title in _MALE else "F"
+        fitting = [n for n in mine if sex_of(drafts[n]) == sex and drafts[n].role not in {"child", "sibling"}] or [n for n in mine if sex_of(drafts[n]) in {sex, None}]
+        mine = fitting or mine
+    if len(mine) < 2:
+        return mine
+    sentence = max(text.rfind(mark, 0, span.start) for mark in (". ", "\n", "。", "! ", "? "))
+    for at in range(len(before) - 1, -1, -1):
+        if before[at].start < sentence:
+            break
+        if len(whose[at]) == 1 and whose[at][0] in mine and is_full(text[before[at].start : before[at].end]):
+            return [whose[at][0]]
+    return mine
+
+
+def _more(text: str, spans: Sequence[Span], drafts: Sequence[Draft]) -> Iterator[Span]:
+    """Mentions that no detector saw, of people whose full name stands in the report."""
+    if not drafts:
+        return
+    taken = sorted((s.start, s.end) for s in spans)
+    taken += [m.span() for m in OUR_MARKS.finditer(text)] if "[" in text else []
+    taken.sort()
+    starts = [start for start, _ in taken]
+    known = [parts_of(d.names[0]) for d in drafts]
+    words: dict[str, bool] = {}
+    last = 0
+    for match in _WORD.finditer(text):
+        start, end = match.span()
+        if start < last or _is_taken(taken, starts, start, end):
+            continue
+        word = match[0]
+        if word not in words:
+            words[word] = _is_somebody(word, known)
+        if words[word] and not is_term(text, start, end) and not _is_in_a_name(text, start, end):
+            end = _with_surname(text, end, known)
+            last = end
+            if not _is_taken(taken, starts, start, end):
+                yield Span(start, end, "NAME", None, SOURCE, _SCORE)
+    yield from _initials(text, taken, starts, drafts)
+
+
+def _is_taken(taken: Sequence[tuple[int, int]], starts: Sequence[int], start: int, end: int) -> bool:
+    at = bisect_left(starts, end) - 1
+    return at >= 0 and taken[at][1] > start
+
+
+def _is_somebody(word: str, known: Sequence[Parts]) -> bool:
+    """Whether a word with a capital is a part of somebody's name, a short form of it, or a slip."""
+    low = canonical(word)
+    if low.endswith("s") and word[-2:-1] in "'’":
+        low = low[:-1]
+    if len(low) < 2:
+        return False
+    is_word = low in english()
+    for parts in known:
+        if parts.han:
+            continue
+        if low in parts.given[:1] and len(low) > 1:
+            return True
+        if low == parts.surname and not is_word and len(low) > 2:
+            return True
+        if low == "".join(parts.given[:2]) and len(low) > 4:
+            return True
+        if parts.given and not is_word and is_short_for(low, parts.given[0]):
+            return True
+        if not is_word and (any(is_slip(low, g) for g in parts.given[:1]) or (parts.surname and is_slip(low, parts.surname))):
+            return True
+    return False
+
+
+def _is_in_a_name(text: str, start: int, end: int) -> bool:
+    """Whether the word belongs to a longer name in capitals: Karri Hill Dental, Young Street."""
+    after = re.match(r"[ ](?:[A-Z][a-z]+ ){0,2}(?:Street|St|Road|Rd|Ave|Avenue|Court|Ct|Cres|Crescent|Parade|Close|Drive|Dr|Lane|Terrace|Tce|Way|Place|Pl|School|PS|HS|Hospital|Prison|College|Kindergarten|Kindy|Preschool|Primary|Clinic|Centre|Gaol|Park|Creek|Hill|House|Church|Day|Week)\b", text[end : end + 40])
+    return after is not None
+
+
+def _with_surname(text: str, end: int, known: Sequence[Parts]) -> int:
+    """`end`, or the end of the surname behind a given name, a slip in it forgiven."""
+    behind = re.match(r" ([A-Z][^\W\d_]+(?:['’-][A-Z]?[^\W\d_]+)*)", text[end : end + 30])
+    if behind is None:
+        return end
+    low = canonical(behind[1])
+    if any(low == p.surname or (p.surname and is_slip(low, p.surname)) for p in known if not p.han):
+        return end + behind.end()
+    return end
+
+
+def _initials(text: str, taken: Sequence[tuple[int, int]], starts: Sequence[int], drafts: Sequence[Draft]) -> Iterator[Span]:
+    wanted: dict[str, int] = {}
+    for draft in drafts:
+        for form in initials_of(draft.names[0]):
+            wanted[form] = wanted.get(form, 0) + 1
+    if not wanted:
+        return
+    for match in _INITIALS.finditer(text):
+        form = re.sub(r"[^A-Za-z]", "", match[0]).lower()
+        if form not in wanted or _is_taken(taken, starts, *match.span()):
+            continue
+        if match[3] and (form in _NO_INITIALS or wanted[form] > 1):
+            continue
+        yield Span(match.start(), match.end(), "NAME", None, SOURCE, _SCORE)

@@ -1,0 +1,249 @@
+"""Spans -> people with roles: what takes the place of `link` where a profile asks for relations."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from typing import Any, Final, NamedTuple
+
+from incognote.document import Document, Entity, Finding, Span
+from incognote.labels import PERSON_LABELS, roles
+from incognote.link import dates
+from incognote.link.evidence import Claim, claims, is_label, labelled
+from incognote.link.mentions import Found, family_end, people_of
+from incognote.link.relations import Draft, Related, numbered, settle
+from incognote.link.report_day import report_day
+from incognote.link.role_words import hits
+from incognote.link.parts import Structure
+from incognote.names.compare import canonical
+from incognote.text import calendar
+from incognote.text.script import Script, script_of
+
+_AGE: Final = re.compile(r"[\"”)]?[ \t]*[,(\[|¦\t:-]?[ \t]*(?:aged? |yr )?(\d{1,2})(/12|/52|m\b| months| mths)?(?![\d/.])(?: ?(?:歲|岁|y|yo|yrs|years|足歲))?(?=[ \t]*(?:[,;)\]|¦\t.\n:]|\Z|[a-zA-Z\u4e00-\u9fff]))")
+_NEAR: Final = 90
+
+
+class Doubt(NamedTuple):
+    """The people whom a mention may mean, nobody can say which; none where it means the whole family."""
+
+    people: tuple[Related, ...]
+
+    def __repr__(self) -> str:
+        return f"Doubt({len(self.people)})"
+
+
+class Dated(NamedTuple):
+    """What a DATE says, as `dates.Day`, and the day of the report it is counted from."""
+
+    parts: calendar.DateValue | None
+    day: date | None
+    reading: calendar.Reading
+    report: date | None
+
+    def __repr__(self) -> str:
+        return f"Dated({self.reading})"
+
+
+class Linked(NamedTuple):
+    """The spans with those that only the table of people gave away, their entities, and what a person should know."""
+
+    spans: tuple[Span, ...]
+    entities: tuple[Entity, ...]
+    findings: tuple[Finding, ...]
+
+
+def relate(document: Document, spans: Sequence[Span], structure: Structure, *, default_script: Script = "zh-TW") -> Linked:
+    """Entities by person: `role` is the role's key, `value` a `Related` or a `Doubt`."""
+    text = document.text
+    found = people_of(text, _with_cells(text, spans, structure), _given(document.known))
+    places = [(s.start, s.end) for s in found.spans]
+    findings = _roles(text, found, places, spans, structure)
+    table = numbered(found.drafts)
+    entities, doubts = _people(text, found, table)
+    others = [s for s in spans if s.label not in PERSON_LABELS]
+    day, missing = report_day(document, others, structure, script=script_of(text, default=default_script))
+    entities += _others(document, others, found, table, day, len(entities), default_script)
+    if not structure:
+        missing = [*missing, Finding("structure_missing", "source", 0, 0, "warning")]
+    return Linked(tuple(sorted([*others, *found.spans])), tuple(entities), (*findings, *doubts, *missing))
+
+
+def _given(known: Mapping[str, Any]) -> list[Draft]:
+    """The people given from outside, with the roles that are given for them."""
+    drafts = []
+    everybody = [{**known, "role": "child"}] if known.get("name") else []
+    for person in (*everybody, *(known.get("people") or ())):
+        names = [str(n) for n in (person.get("name"), *(person.get("aliases") or ())) if n]
+        if not names:
+            continue
+        role = str(person.get("role") or person.get("relation") or "").strip().lower().replace(" ", "_").replace("-", "_")
+        draft = Draft(names, given_role=role if role in roles() else _read(str(person.get("role") or person.get("relation") or "")))
+        draft.birth = dates.given_day({"date": person.get("birth")})
+        draft.case_roles |= {c for c in ("alleged", "notifier") if c in (person.get("case_roles") or ())}
+        drafts.append(draft)
+    return drafts
+
+
+def _read(word: str) -> str:
+    from incognote.link.role_words import role_of
+
+    return role_of(word) or ""
+
+
+def _with_cells(text: str, spans: Sequence[Span], structure: Structure) -> list[Span]:
+    """`spans` with the cells of names in which no detector saw one."""
+    starts = [s.start for s in spans]
+    more = []
+    for table in structure.tables:
+        for row in table.rows:
+            for cell in row.cells:
+                at = bisect_left(starts, cell.end) - 1
+                if cell.column == "name" and (at < 0 or spans[at].end <= cell.start) and _is_name(text[cell.start : cell.end]):
+                    more.append(Span(cell.start, cell.end, "NAME", None, "structure", 0.9))
+    return sorted([*spans, *more]) if more else list(spans)
+
+
+def _is_name(words: str) -> bool:
+    return re.fullmatch(r"[A-Z][^\d|:;]{1,40}|[\u3400-\u9fff·‧ ]{2,8}", words.strip()) is not None and words == words.strip()
+
+
+def _roles(text: str, found: Found, places: list[tuple[int, int]], spans: Sequence[Span], structure: Structure) -> list[Finding]:
+    drafts, single = found.drafts, [w[0] if len(w) == 1 else -1 for w in found.whose]
+    words = hits(text)
+    for claim in (*claims(text, places, words), *_cells(text, places, structure)):
+        if single[claim.mention] < 0:
+            continue
+        draft = drafts[single[claim.mention]]
+        if claim.role in {"notifier", "alleged"}:
+            if claim.cost <= 1.4:
+                draft.case_roles.add(claim.role)
+        else:
+            draft.claims.append(claim)
+    for hit in words:
+        if hit.role in {"alleged", "notifier"} and is_label(text, hit):
+            for at in labelled(text, places, hit)[: None if hit.role == "alleged" else 1]:
+                if single[at] >= 0:
+                    drafts[single[at]].case_roles.add(hit.role)
+    _ages(text, found, single, spans)
+    several = settle(drafts, single, text, places)
+    at = next((s.start for s in found.spans), 0)
+    return [Finding("several_subjects", "source", at, at, "warning")] if several else []
+
+
+def _cells(text: str, places: Sequence[tuple[int, int]], structure: Structure) -> list[Claim]:
+    """What the rows of tables say: the role cell of a row goes with its name."""
+    from incognote.link.role_words import Hit, role_of
+
+    starts = [start for start, _ in places]
+    found = []
+    for table in structure.tables:
+        for row in table.rows:
+            named = [at for cell in row.cells if cell.column == "name" for at in range(bisect_left(starts, cell.start), bisect_left(starts, cell.end))]
+            for cell in row.cells:
+                role = role_of(text[cell.start : cell.end].partition(",")[0]) if cell.column == "role" and named else None
+                if role:
+                    found.append(Claim(named[0], role, 0.2, Hit(cell.start, cell.end, role, text[cell.start : cell.end])))
+    return found
+
+
+def _ages(text: str, found: Found, single: Sequence[int], spans: Sequence[Span]) -> None:
+    """Birth dates and ages of people: behind the name, before the next one on the line."""
+    births = [s for s in spans if s.label == "DATE" and s.kind in {"dob", None, "event", "partial", "year"}]
+    reading = dates.reading_for(text, [s for s in spans if s.label == "DATE"], script="en")
+    starts = [s.start for s in births]
+    for index, span in enumerate(found.spans):
+        if single[index] < 0:
+            continue
+        draft = found.drafts[single[index]]
+        after = found.spans[index + 1].start if index + 1 < len(found.spans) else len(text)
+        stop = min(after, span.end + _NEAR)
+        line = text.find("\n", span.end, stop)
+        stop = line if line >= 0 else stop
+        for at in range(bisect_left(starts, span.end), bisect_left(starts, stop)):
+            if births[at].kind == "dob" and draft.birth is None:
+                draft.birth = calendar.day_of(calendar.value_of(text[births[at].start : births[at].end], reading), None)
+        if draft.birth is None:
+            before = text.rfind("\n", 0, span.start) + 1
+            own = [s for s in births if before <= s.start < span.start and s.kind == "dob"]
+            only = not any(before <= s.start < span.start for s in found.spans)
+            if own and only:
+                draft.birth = calendar.day_of(calendar.value_of(text[own[0].start : own[0].end], reading), None)
+        age = _AGE.match(text, span.end) if draft.age is None else None
+        if age:
+            draft.age = int(age[1]) / (12.0 if age[2] else 1.0)
+
+
+def _people(text: str, found: Found, table: Sequence[Related]) -> tuple[list[Entity], list[Finding]]:
+    groups: dict[tuple[int, ...], list[Span]] = {}
+    for span, mine in zip(found.spans, found.whose, strict=True):
+        if not mine:
+            span = span._replace(end=family_end(text, span.end))
+        groups.setdefault(mine, []).append(span)
+    entities, findings = [], []
+    for number, (mine, mentions) in enumerate(groups.items()):
+        value: object = Doubt(())
+        role = "family"
+        if len(mine) == 1:
+            value, role = table[mine[0]], table[mine[0]].role
+        elif mine:
+            value, role = Doubt(tuple(table[n] for n in mine)), "doubt"
+            findings += [Finding("doubtful_person", "source", s.start, s.end, "warning") for s in mentions]
+        entities.append(Entity(number, "NAME", tuple(mentions), role, value))
+    return entities, findings
+
+
+def _others(
+    document: Document, spans: Sequence[Span], found: Found, table: Sequence[Related], day: date | None, first: int, default_script: Script
+) -> list[Entity]:
+    """Dates with the day of the report, phones and addresses with their owner, everything else by value."""
+    text = document.text
+    reading = dates.reading_for(text, spans, script=script_of(text, default=default_script))
+    days = dates.days_of(text, spans, reading, day)
+    groups: dict[tuple[object, ...], list[Span]] = {}
+    values: dict[tuple[object, ...], object] = {}
+    for span in spans:
+        key: tuple[object, ...] = span.label, span.kind, canonical(text[span.start : span.end])
+        value: object = None
+        if span.label == "DATE":
+            value = Dated(*days[span], day)
+        elif span.label == "AGE":
+            value = calendar.years_of(text[span.start : span.end])
+        elif span.label in {"PHONE", "ADDRESS", "EMAIL"}:
+            value = _owner(text, span, found, table)
+        if key not in groups or (values[key] is None and value is not None):
+            values[key] = value
+        groups.setdefault(key, []).append(span)
+    return [Entity(n, str(key[0]), tuple(group), group[0].kind, values[key]) for n, (key, group) in enumerate(groups.items(), first)]
+
+
+def _owner(text: str, span: Span, found: Found, table: Sequence[Related]) -> Related | None:
+    """Whose a phone or an address is: of the one person named on its line, else of the nearest before it there."""
+    start = text.rfind("\n", 0, span.start) + 1
+    end = text.find("\n", span.end)
+    end = len(text) if end < 0 else end
+    on_line = [(s, w) for s, w in zip(found.spans, found.whose, strict=True) if start <= s.start < end and len(w) == 1]
+    before = [w for s, w in on_line if s.end <= span.start and not re.search(r"[.。;；]\s", text[s.end : span.start])]
+    if before:
+        return table[before[-1][0]]
+    people = {w[0] for _, w in on_line}
+    return table[people.pop()] if len(people) == 1 and end - start < 240 else None
+
+
+def linker(layouts: Sequence[str]) -> Callable[[Document, tuple[Span, ...], Script], Linked]:
+    """`relate` with the structure that `layouts` find in a document."""
+
+    def run(document: Document, spans: tuple[Span, ...], script: Script) -> Linked:
+        return relate(document, spans, _structure(document.text, layouts), default_script=script)
+
+    return run
+
+
+def _structure(text: str, layouts: Sequence[str]) -> Structure:
+    try:
+        from incognote.link.layout import load_layout
+        from incognote.link.structure import read_structure
+    except ImportError:
+        return Structure()
+    return read_structure(text, [load_layout(name) for name in layouts])

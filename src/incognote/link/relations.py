@@ -1,0 +1,240 @@
+"""Who is who in a report: the table of its people, from the words beside their names, made for the run alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Final, NamedTuple
+
+from incognote.labels import roles
+from incognote.link.evidence import Claim, Range
+from incognote.link.role_words import compose
+from incognote.names.compare import canonical
+from incognote.names.variants import given_sex, is_short_for, is_slip, parts_of
+
+_CASE: Final = frozenset({"notifier", "alleged"})
+_CHILDREN: Final = frozenset({"child", "son", "daughter"})
+SIBLINGS: Final = frozenset({"sibling", "brother", "sister", "older_brother", "older_sister", "younger_brother", "younger_sister"})
+_OF_ADULTS: Final = frozenset({"partner", "husband", "wife", "ex_partner"})
+_SUBJECT: Final = re.compile(r"subject|\bSC\d?\b|concern|案主|案童|個案|index|target|V1", re.IGNORECASE)
+_FLOOR: Final = 0.05
+_GROWN: Final = 18
+_FAR: Final = 2.75
+
+
+class Related(NamedTuple):
+    """One person of a report. `role` is a key of `roles.tsv`; `of` the number of the person it is relative to."""
+
+    names: tuple[str, ...]
+    role: str
+    case_roles: tuple[str, ...] = ()
+    sex: str | None = None
+    birth: date | None = None
+    of: int | None = None
+    number: int | None = None
+
+    def __repr__(self) -> str:
+        return f"Related({self.role}, {len(self.names)} names)"
+
+
+@dataclass(slots=True)
+class Draft:
+    """A person while a report is read: the mentions (by index), what is claimed of them, what is known of their age."""
+
+    names: list[str] = field(repr=False)
+    mentions: list[int] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
+    case_roles: set[str] = field(default_factory=set)
+    sex: str | None = None
+    birth: date | None = None
+    age: float | None = None
+    is_staff: bool = False
+    is_patient: bool = False
+    role: str = ""
+    given_role: str = ""
+
+
+def fits(name: str, draft: Draft) -> bool:
+    """Whether a full name may mean the person of `draft`, slips of the pen forgiven.
+
+    >>> fits("BROWN, Aaron", Draft(["Aaron Brown"])), fits("Aaron Brwon", Draft(["Aaron Brown"])), fits("Ann Brown", Draft(["Aaron Brown"]))
+    (True, True, False)
+    """
+    one, other = parts_of(name), parts_of(draft.names[0])
+    if one.han or other.han:
+        return one.han == other.han and _same_han(name, draft.names)
+    if not one.given or not other.given:
+        return False
+    same_given = one.given[0] == other.given[0] or is_short_for(one.given[0], other.given[0]) or is_short_for(other.given[0], one.given[0])
+    if one.surname == other.surname:
+        return same_given or is_slip(one.given[0], other.given[0]) or (len(one.given[0]) == 1 and other.given[0].startswith(one.given[0]))
+    if {one.surname, *one.given} == {other.surname, *other.given}:
+        return True
+    return same_given and is_slip(one.surname, other.surname)
+
+
+def _same_han(name: str, known: Sequence[str]) -> bool:
+    bare = canonical(name)
+    for other in known:
+        whole = canonical(other)
+        if bare == whole:
+            return True
+        if len(bare) == len(whole) and all(a == b or a in "○〇ox*＊" or b in "○〇ox*＊" for a, b in zip(bare, whole, strict=True)):
+            return True
+    return False
+
+
+def settle(drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places: Sequence[Range]) -> bool:
+    """Gives every draft its role; whether more than one is the subject."""
+    for _ in range(2):  # the second time with the roles of those whom a word is relative to
+        for draft in drafts:
+            draft.role = draft.given_role or _best(draft, drafts, by_mention, text, places)
+    explicit = _settle_children(drafts)
+    for draft in drafts:
+        _settle_adult(draft, drafts)
+    child = next((d for d in drafts if d.role == "child"), None)
+    for draft in drafts:
+        if draft.role in SIBLINGS:
+            draft.role = _aged(draft, child)
+    return explicit > 1
+
+
+def _best(draft: Draft, drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places: Sequence[Range]) -> str:
+    scores: dict[str, float] = {}
+    for claim in draft.claims:
+        role = _meant(claim, draft, drafts, by_mention, text, places)
+        if role in _CASE:
+            continue
+        weight = max(0.1, _FAR - claim.cost) ** 2
+        scores[role] = max(scores.get(role, 0.0), weight) + 0.15 * weight * (role in scores)
+    if not scores:
+        return ""
+    table = roles()
+    kin = {r: s for r, s in scores.items() if r not in table or table[r].group in {"kin", "subject"}}
+    best = max(kin or scores, key=lambda r: scores[r])
+    if kin and best not in _CHILDREN:
+        other = max(scores, key=lambda r: scores[r])
+        if scores[other] > 2 * scores[best]:
+            best = other
+    return _exact(best, scores)
+
+
+def _exact(best: str, scores: dict[str, float]) -> str:
+    """A word that says more than the best one and does not contradict it: half-brother beside brother."""
+    for less, more in (
+        ("sibling", ("half_sibling", "step_sibling", "twin", "brother", "sister")), ("brother", ("half_sibling", "older_brother", "younger_brother", "twin")),
+        ("sister", ("half_sibling", "older_sister", "younger_sister", "twin")), ("grandmother", ("maternal_grandmother", "paternal_grandmother")),
+        ("grandfather", ("maternal_grandfather", "paternal_grandfather")), ("partner", ("mothers_partner", "fathers_partner")),
+        ("father", ("stepfather",)), ("mother", ("stepmother",)), ("doctor", ("psychologist", "dentist")), ("social_worker", ("psychologist",)),
+    ):  # fmt: skip
+        if best == less:
+            known = [role for role in more if scores.get(role, 0.0) > 1.0]
+            if known:
+                return max(known, key=lambda r: scores[r])
+    return best
+
+
+def _meant(claim: Claim, draft: Draft, drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places: Sequence[Range]) -> str:
+    """The role that a claim gives, seen from the subject."""
+    role = claim.role
+    if claim.of >= 0:
+        owner = drafts[by_mention[claim.of]]
+        return compose(owner.role, role) if owner is not draft and owner.role and owner.role not in SIBLINGS | {"twin"} else role
+    if role in _OF_ADULTS or (claim.hit.of and role in {"son", "daughter", "child"}):
+        owner_role = _before(claim, draft, drafts, by_mention, places)
+        if owner_role:
+            return compose(owner_role, role)
+        return "mothers_partner" if role in _OF_ADULTS else role
+    return role
+
+
+def _before(claim: Claim, draft: Draft, drafts: Sequence[Draft], by_mention: Sequence[int], places: Sequence[Range]) -> str:
+    """The role of the last grown-up named before the word of a claim, within two lines or so."""
+    for at in range(len(places) - 1, -1, -1):
+        if places[at][1] > claim.hit.start or by_mention[at] < 0:
+            continue
+        owner = drafts[by_mention[at]]
+        if claim.hit.start - places[at][1] > 120:
+            return ""
+        wrong_sex = claim.hit.of in {"her", "his"} and owner.sex is not None and owner.sex != ("F" if claim.hit.of == "her" else "M")
+        if owner is not draft and not wrong_sex and owner.role not in {"", "child", *SIBLINGS, "twin"}:
+            return owner.role
+    return ""
+
+
+def _settle_children(drafts: Sequence[Draft]) -> int:
+    """Who is the subject among the children, the others being siblings; how many are called the subject."""
+    children = [d for d in drafts if d.role in _CHILDREN]
+    called = [d for d in children if any(_SUBJECT.search(c.hit.word) and c.role == "child" for c in d.claims) or d.given_role == "child"]
+    if not children:
+        children = [d for d in drafts if not d.role and (d.is_patient or (d.age is not None and d.age < _GROWN))]
+        called = [d for d in children if d.is_patient][:1]
+    subjects = called or children[:1]
+    for draft in children:
+        sex = roles()[draft.role].sex if draft.role in roles() else None
+        draft.sex = sex or draft.sex
+        draft.role = "child" if draft in subjects else "sibling"
+    return len(subjects)
+
+
+def _settle_adult(draft: Draft, drafts: Sequence[Draft]) -> None:
+    taken = {d.role for d in drafts}
+    if draft.role in {"parent", "grandparents"}:
+        pair = ("mother", "father") if draft.role == "parent" else ("grandmother", "grandfather")
+        sex = sex_of(draft)
+        draft.role = pair[sex == "M"] if sex else next((r for r in pair if r not in taken), "carer")
+    elif draft.role in {"sister_in_law", "brother_in_law"}:
+        draft.role = "aunt" if draft.role[0] == "s" else "uncle"
+    elif draft.role in {"husband", "wife", "partner"}:
+        draft.role = "mothers_partner"
+    elif not draft.role:
+        case = next((r for r in ("notifier", "alleged") if r in draft.case_roles), "")
+        draft.role = case or ("social_worker" if draft.is_staff else "third_party")
+
+
+def sex_of(draft: Draft) -> str | None:
+    """M or F where a role, a title or the given name tells."""
+    known = roles().get(draft.role)
+    if known is not None and known.sex:
+        return known.sex
+    if draft.sex:
+        return draft.sex
+    parts = parts_of(draft.names[0])
+    return given_sex().get(parts.given[0]) if parts.given and not parts.han else None
+
+
+def _aged(draft: Draft, child: Draft | None) -> str:
+    """A sibling's role with sex and order as far as they can be told."""
+    sex = sex_of(draft)
+    if draft.role in {"older_brother", "older_sister", "younger_brother", "younger_sister"}:
+        return draft.role
+    if sex is None:
+        return "sibling"
+    base = "brother" if sex == "M" else "sister"
+    gap = _older_by(draft, child) if child else None
+    return base if gap is None else f"{'older' if gap > 0 else 'younger'}_{base}"
+
+
+def _older_by(draft: Draft, child: Draft) -> float | None:
+    if draft.birth and child.birth:
+        return float((child.birth - draft.birth).days) or None
+    if draft.age is not None and child.age is not None:
+        return (draft.age - child.age) or None
+    return None
+
+
+def numbered(drafts: Sequence[Draft], case_order: Sequence[str] = ("alleged", "notifier")) -> list[Related]:
+    """The table, in the order of the report; a number where a role occurs more than once."""
+    counts: dict[str, int] = {}
+    for draft in drafts:
+        counts[draft.role] = counts.get(draft.role, 0) + 1
+    given: dict[str, int] = {}
+    table = []
+    for draft in drafts:
+        given[draft.role] = given.get(draft.role, 0) + 1
+        cases = tuple(c for c in case_order if c in draft.case_roles and c != draft.role)
+        number = given[draft.role] if counts[draft.role] > 1 else None
+        table.append(Related(tuple(dict.fromkeys(draft.names)), draft.role, cases, sex_of(draft), draft.birth, None, number))
+    return table

@@ -1,0 +1,201 @@
+"""What a report calls people: the words, in English and Chinese, that say who somebody is.
+
+`hits` finds them; "mum's partner" and "sister of the mother" come out as one hit with the composed role.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from itertools import chain
+from typing import Final, NamedTuple
+
+from incognote.labels import roles
+from incognote.names.tables import to_base
+from incognote.text.view import fold
+
+# At a word's first letter only: the digits behind SC1 belong to it.
+_TOKEN: Final = re.compile(r"[A-Za-z]+(?:[/'’][A-Za-z]+)*[’']?\d?")
+_JOIN: Final = frozenset(["", " ", "-", " - ", "(s) ", "  ", "\u2011"])
+_OF: Final = re.compile(r" (?:of|to) (?:the |her |his |their |our )?\Z")
+_POSSESSED: Final = re.compile(r" (?:(?:new|ex|older|younger|elder|own|current|late|then|female|male|little|big|eldest|best)[ -])?\Z", re.IGNORECASE)
+_PRONOUN: Final = re.compile(r"(?:\A|[^A-Za-z])(her|his|their|my|our)\s(?:(?:new|own|older|younger|little|big|late|then|current|best|eldest|two|three)\s)?\Z", re.IGNORECASE)
+_NEGATED: Final = re.compile(r"(?:\bnot|\bnon|\bno|前)\W?\Z", re.IGNORECASE)
+_STEP: Final = re.compile(r"^(step|ex)(?=[a-z]{2})")
+"""step-father and step father are written as often as stepfather."""
+_UPPER_ONLY: Final = frozenset(["n", "en", "ot", "ex", "pa", "sc", "rn", "sw", "num", "icl", "s1", "w1", "w2", "v1", "par", "fr", "gp", "gm", "gf", "det", "sf", "poi", "bf", "apr", "aps"])
+PLURAL: Final = re.compile(r"(?:s|ren)\Z|^(?:kids|twins|both)", re.IGNORECASE)
+
+
+class Hit(NamedTuple):
+    """A word for somebody in `[start, end)` and the role it says; `of` is her, his, their where one leads it."""
+
+    start: int
+    end: int
+    role: str
+    word: str
+    of: str = ""
+
+    def __repr__(self) -> str:
+        return f"Hit({self.start}, {self.end}, {self.role})"
+
+
+_SECOND: Final = {
+    ("mother", "mother"): "maternal_grandmother", ("mother", "father"): "maternal_grandfather",
+    ("father", "mother"): "paternal_grandmother", ("father", "father"): "paternal_grandfather",
+    ("grandmother", "partner"): "grandfather", ("grandfather", "partner"): "grandmother",
+    ("aunt", "partner"): "uncle", ("uncle", "partner"): "aunt",
+    ("mother", "partner"): "mothers_partner", ("father", "partner"): "fathers_partner",
+    ("stepfather", "child"): "step_sibling", ("stepmother", "child"): "step_sibling",
+    ("mothers_partner", "child"): "step_sibling", ("fathers_partner", "child"): "step_sibling",
+    ("mother", "child"): "half_sibling", ("father", "child"): "half_sibling",
+    ("mother", "sister"): "aunt", ("father", "sister"): "aunt", ("mother", "brother"): "uncle", ("father", "brother"): "uncle",
+    ("aunt", "child"): "cousin", ("uncle", "child"): "cousin", ("mother", "ex_partner"): "ex_partner",
+    ("grandmother", "sister"): "aunt", ("grandmother", "brother"): "uncle",
+}  # fmt: skip
+_FAMILIAR: Final = {
+    "husband": "partner", "wife": "partner", "son": "child", "daughter": "child", "older_sister": "sister",
+    "younger_sister": "sister", "older_brother": "brother", "younger_brother": "brother",
+    "maternal_grandmother": "grandmother", "paternal_grandmother": "grandmother",
+    "maternal_grandfather": "grandfather", "paternal_grandfather": "grandfather",
+}  # fmt: skip
+
+
+def compose(of: str, role: str) -> str:
+    """Who the `role` of somebody who is `of` to the subject is to the subject.
+
+    >>> compose("mother", "brother"), compose("child", "stepfather"), compose("mother", "lawyer"), compose("neighbour", "husband")
+    ('uncle', 'stepfather', 'lawyer', 'neighbour')
+    """
+    table = roles()
+    if of in {"child", "patient"} or role not in table or table[role].group != "kin":
+        return role
+    found = _SECOND.get((_FAMILIAR.get(of, of), _FAMILIAR.get(role, role)))
+    if found is None and of in table and table[of].group == "third":
+        return of
+    if found is None and of in {"sibling", "brother", "sister", "older_brother", "older_sister", "younger_brother", "younger_sister", "twin", "half_sibling"}:
+        return role if role not in {"partner", "husband", "wife"} else "relative"
+    return found or "relative"
+
+
+@cache
+def _english() -> dict[str, list[tuple[str, str]]]:
+    """The first word -> the whole word without blanks and its role, longest first."""
+    table: dict[str, list[tuple[str, str]]] = {}
+    for role, words in _rows("role_words"):
+        for word in words.split("|"):
+            parts = _STEP.sub(r"\1 ", word.replace("-", " ")).split(" ")
+            table.setdefault(parts[0], []).append(("".join(parts), role))
+            if len(parts) > 1:
+                table.setdefault("".join(parts), []).append(("".join(parts), role))
+    return {head: sorted(set(found), key=lambda f: -len(f[0])) for head, found in table.items()}
+
+
+@cache
+def _han() -> tuple[re.Pattern[str], dict[str, str]]:
+    table: dict[str, str] = {}
+    for role, words in _rows("role_words_han"):
+        for word in words.split(" "):
+            table.setdefault(word, role)
+            table.setdefault(word.translate(to_base()), role)
+    return re.compile("|".join(sorted(map(re.escape, table), key=len, reverse=True))), table
+
+
+def _rows(name: str) -> Iterator[tuple[str, str]]:
+    text = files("incognote.link").joinpath("data", f"{name}.tsv").read_text("utf-8")
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            role, _, words = line.partition("\t")
+            yield role, words
+
+
+def hits(text: str) -> list[Hit]:
+    """Every word of `text` that says who somebody is, in order, composed where two say it together.
+
+    >>> [(h.role, h.word) for h in hits("Mo's brother Greg, her step-father, SC1")]
+    [('uncle', "Mo's brother"), ('stepfather', 'step-father'), ('child', 'SC1')]
+    >>> [h.role for h in hits("案母同居人陳大文，寄養媽媽")]
+    ['mothers_partner', 'foster_carer']
+    """
+    plain = _latin_hits(text)
+    if text.isascii():
+        return _composed(text, plain)
+    pattern, table = _han()
+    folded = fold(text)
+    han = [Hit(m.start(), m.end(), table[m[0]], m[0]) for m in pattern.finditer(folded)] if len(folded) == len(text) else []
+    return _composed(text, sorted(chain(plain, han)))
+
+
+def role_of(phrase: str) -> str | None:
+    """The role that a whole cell says, signs and numbers around it aside; None where it says more.
+
+    >>> role_of("Mo's bf"), role_of("Brother, same parents"), role_of("SIB"), role_of("birth list")
+    ('mothers_partner', None, 'sibling', None)
+    """
+    found = hits(phrase.strip())
+    bare = re.sub(r"[\W\d_]+", "", phrase)
+    if len(found) == 1 and len(re.sub(r"[\W\d_]+", "", found[0].word)) == len(bare):
+        return found[0].role
+    return None
+
+
+def _latin_hits(text: str) -> list[Hit]:
+    table = _english()
+    tokens = [(m.start(), m.end(), m[0]) for m in _TOKEN.finditer(text)]
+    found: list[Hit] = []
+    at, size = 0, len(tokens)
+    while at < size:
+        start, end, word = tokens[at]
+        bare = _bare(word)
+        entries = table.get(bare) or table.get(bare.rstrip("s")) if len(bare) > 4 else table.get(bare)
+        taken = 0
+        if entries is None and bare[-1:].isdigit():
+            entries = table.get(bare[:-1])
+        if entries:
+            key, reached = bare, [(bare, end, 1)]
+            for step in range(1, 5):
+                if at + step >= size or text[tokens[at + step - 1][1] : tokens[at + step][0]] not in _JOIN:
+                    break
+                key += _bare(tokens[at + step][2])
+                reached.append((key, tokens[at + step][1], step + 1))
+            words = dict(entries)
+            for key, stop, count in reversed(reached):
+                role = words.get(key) or words.get(key.rstrip("s")) or (words.get(key[:-1]) if key[-1:].isdigit() else None)
+                if role and not (bare in _UPPER_ONLY and word.islower()):
+                    found.append(Hit(start, stop, role, text[start:stop]))
+                    taken = count
+                    break
+        at += taken or 1
+    return found
+
+
+def _bare(word: str) -> str:
+    low = word.lower().replace("’", "'")
+    if low.endswith("'s"):
+        low = low[:-2]
+    return low.replace("'", "").replace("/", "/")
+
+
+def _composed(text: str, found: list[Hit]) -> list[Hit]:
+    """`found` with "Mo's" + "brother" as one, and the pronoun that leads a hit told."""
+    out: list[Hit] = []
+    for hit in found:
+        last = out[-1] if out else None
+        between = text[last.end : hit.start] if last else ""
+        if last and len(between) < 24:
+            if last.word[-2:].lower() in {"'s", "’s"} and _POSSESSED.match(between):
+                out[-1] = Hit(last.start, hit.end, compose(last.role, hit.role), text[last.start : hit.end], last.of)
+                continue
+            if _OF.match(between) and hit.role in {"mother", "father", "child", "neighbour"}:
+                out[-1] = Hit(last.start, hit.end, compose(hit.role, last.role), text[last.start : hit.end], last.of)
+                continue
+            if between in {"之", "的"}:
+                out[-1] = Hit(last.start, hit.end, compose(last.role, hit.role), text[last.start : hit.end], last.of)
+                continue
+        if _NEGATED.search(text, max(0, hit.start - 5), hit.start):
+            continue
+        lead = _PRONOUN.search(text, max(0, hit.start - 14), hit.start)
+        out.append(hit._replace(of=lead[1].lower()) if lead else hit)
+    return out
