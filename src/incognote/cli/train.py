@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from incognote.cli.ablating import add_ablation
 from incognote.cli.augmenting import add_augment
 
 
@@ -21,6 +22,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     student = _add_fit(verbs, "distil", "train a small tagger by what a large one sees and says", default="distil4", work="distil")
     student.add_argument("--teacher", metavar="RUN", type=Path, required=True, help="the folder of the large one's run")
     _add_export(verbs)
+    add_ablation(verbs)
     _add_fit(verbs, "tagger", "train a tagger on labelled texts alone", default="student4")
 
 

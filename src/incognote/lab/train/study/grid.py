@@ -1,0 +1,200 @@
+"""What the study runs: models, data sets and rows, from TOML. A key that is not known is an error."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from fnmatch import fnmatchcase
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeVar
+
+from incognote.errors import ConfigError, UsageError
+
+DATA: Final = ("raw", "daga", "mr", "both")
+SPLITS: Final = {"document": "", "sentence": "closed."}
+"""The splits of `cn-ehr`, and what stands in the names of their files."""
+UNITS: Final = ("document", "skeleton")
+KINDS: Final = ("transformer", "gru", "bilstm")
+GRIDS: Final = files("incognote.lab.train.study").joinpath("grids")
+_Made = TypeVar("_Made")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A model: `layers` of e5 in order for a transformer, `hidden` channels a direction for a recurrent one.
+
+    `seconds` a step are a first guess of what it costs, until a run of it has told.
+    """
+
+    title: str
+    kind: str = "transformer"
+    layers: tuple[int, ...] = (0,)
+    hidden: int = 256
+    dropout: float = 0.1
+    freeze_embeddings: bool = False
+    rate: float = 2e-4
+    head_rate: float = 2e-3
+    seconds: float = 0.6
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Row:
+    """A row of the tables: one run for each seed.
+
+    `share` of the training text, drawn by whole `unit`s (a document: a skeleton filled once) with the run's seed;
+    what is added is made from that share alone. `copies` of each sentence are replaced, and as many sampled.
+    """
+
+    name: str
+    model: str
+    data: str
+    split: str = "document"
+    share: float = 1.0
+    unit: str = "document"
+    copies: int = 1
+    seeds: tuple[int, ...] = (1,)
+
+    def __repr__(self) -> str:
+        return f"Row({self.name})"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Grid:
+    """All rows. Every run sees as many pieces as `passes` over the whole training text of its split hold.
+
+    `size` is that of DAGA's language model; `limit` takes so many sentences of each split (0: all).
+    """
+
+    models: Mapping[str, Kind]
+    rows: tuple[Row, ...]
+    passes: int = 8
+    batch: int = 2048
+    size: str = "paper"
+    limit: int = 0
+    vocabulary: int = 16_000
+    corpora: str = "corpora"
+    threads: int = 1
+    warm_up: float = 0.1
+
+    def __repr__(self) -> str:
+        return f"Grid({len(self.rows)} rows)"
+
+
+class Run(NamedTuple):
+    """One training."""
+
+    row: Row
+    seed: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.row.name}-s{self.seed}"
+
+    def __repr__(self) -> str:
+        return f"Run(seed {self.seed})"
+
+
+def grid_names() -> tuple[str, ...]:
+    """The grids that come with the package.
+
+    >>> grid_names()
+    ('affordable', 'smoke')
+    """
+    return tuple(sorted(f.name.removesuffix(".toml") for f in GRIDS.iterdir() if f.name.endswith(".toml")))
+
+
+def load_grid(name_or_path: str) -> Grid:
+    """A grid of the package by name, or one from a file (a path that ends in .toml).
+
+    Raises:
+        ConfigError: says what is wrong.
+    """
+    if not name_or_path.endswith(".toml"):
+        if name_or_path not in grid_names():
+            raise ConfigError(f"there is no such grid: there are {', '.join(grid_names())}, or a .toml file")
+        return parse(GRIDS.joinpath(f"{name_or_path}.toml").read_text("utf-8"))
+    try:
+        return parse(Path(name_or_path).read_text("utf-8"))
+    except (OSError, UnicodeDecodeError):
+        raise ConfigError("the grid cannot be read") from None
+
+
+def parse(text: str) -> Grid:
+    """The grid that `text` (TOML) says.
+
+    Raises:
+        ConfigError: it is no TOML, or a key or value is wrong.
+    """
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"the grid is not TOML: {error}") from None
+    models, rows = table.pop("models", {}), table.pop("rows", [])
+    if not isinstance(models, Mapping) or not isinstance(rows, list) or not rows:
+        raise ConfigError("a grid has tables [models.NAME] and [[rows]]")
+    grid = _made(
+        Grid, {**table, "models": {name: _made(Kind, row, f"models.{name}") for name, row in models.items()},
+               "rows": tuple(_made(Row, row, f"rows[{at}]") for at, row in enumerate(rows))}, "the grid",
+    )  # fmt: skip
+    _check(grid)
+    return grid
+
+
+def _made(kind: type[_Made], table: Any, where: str) -> _Made:
+    """A dataclass from a table; types are those of the defaults."""
+    if not isinstance(table, Mapping):
+        raise ConfigError(f"{where} is a table")
+    known = {f.name: f for f in fields(kind)}  # type: ignore[arg-type]
+    values: dict[str, Any] = {}
+    for key, value in table.items():
+        if key not in known:
+            raise ConfigError(f"unknown key {key} in {where}")
+        told = tuple(value) if isinstance(value, list) else value
+        default = known[key].default
+        if isinstance(default, float) and type(told) is int:
+            told = float(told)
+        if isinstance(default, (bool, int, float, str, tuple)) and type(told) is not type(default):
+            raise ConfigError(f"{key} in {where} is of another type")
+        values[key] = told
+    try:
+        return kind(**values)
+    except TypeError:
+        raise ConfigError(f"a key is missing in {where}") from None
+
+
+def _check(grid: Grid) -> None:
+    names = [row.name for row in grid.rows]
+    wrong = {
+        "two rows have one name": len(set(names)) < len(names),
+        f"data is one of {', '.join(DATA)}": any(row.data not in DATA for row in grid.rows),
+        "a row names a model that is not there": any(row.model not in grid.models for row in grid.rows),
+        f"split is one of {', '.join(SPLITS)}": any(row.split not in SPLITS for row in grid.rows),
+        f"unit is one of {', '.join(UNITS)}": any(row.unit not in UNITS for row in grid.rows),
+        f"kind is one of {', '.join(KINDS)}": any(model.kind not in KINDS for model in grid.models.values()),
+        "a share is above 0, 1 at most": any(not 0 < row.share <= 1 for row in grid.rows),
+        "copies and seeds are 1 and more": any(row.copies < 1 or not row.seeds or min(row.seeds) < 1 for row in grid.rows),
+        "passes is at least 1, batch at least 128": grid.passes < 1 or grid.batch < 128,
+    }
+    for message, is_wrong in wrong.items():
+        if is_wrong:
+            raise ConfigError(message)
+
+
+def runs(grid: Grid, only: tuple[str, ...] = ()) -> list[Run]:
+    """The trainings in order: first seeds first within a row. `only`: names of rows or runs, `*` for any part.
+
+    Raises:
+        UsageError: none is so named.
+    """
+    found = [run for run in _all(grid) if not only or any(fnmatchcase(name, part) for part in only for name in (run.row.name, run.name))]
+    if not found:
+        raise UsageError(f"no row is so named: there are {', '.join(row.name for row in grid.rows)}")
+    return found
+
+
+def _all(grid: Grid) -> Iterator[Run]:
+    """The first seed of every row, then the second: a grid that is stopped has told something of each row."""
+    for turn in range(max(len(row.seeds) for row in grid.rows)):
+        yield from (Run(row, row.seeds[turn]) for row in grid.rows if turn < len(row.seeds))

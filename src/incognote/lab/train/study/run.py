@@ -1,0 +1,168 @@
+"""One run of the study: model, training, and what it finds in the test sentences and the case kinds.
+
+A run's folder holds no text: spans with the ids of their sentences, so that every figure can be made again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final, cast
+
+import torch
+
+from incognote.errors import FormatError
+from incognote.lab.train.checkpoint import CHECKPOINT, METRICS
+from incognote.lab.train.config import Config, Data, Model, Training
+from incognote.lab.train.curves import draw
+from incognote.lab.train.examples import Example, all_examples
+from incognote.lab.train.fingerprint import digest, write_prints
+from incognote.lab.train.fit import Job, Tell, fit
+from incognote.lab.train.measure import Spans, cut, find
+from incognote.lab.train.model import Tagger, write_config
+from incognote.lab.train.recurrent import Kind as Layer
+from incognote.lab.train.recurrent import over
+from incognote.lab.train.run import device, is_half, make_model
+from incognote.lab.train.study.cases import read_cases
+from incognote.lab.train.study.data import FOUR_OF, Prepared, labelled, lines
+from incognote.lab.train.study.grid import Grid, Kind, Run
+from incognote.lab.train.vocabulary import Vocabulary
+
+RESULT: Final = "result.json"
+PREDICTIONS: Final = "predictions.jsonl"
+CASES: Final = "cases.jsonl"
+
+
+def build(grid: Grid, kind: Kind, texts: Sequence[str], *, seed: int) -> tuple[Tagger, Vocabulary]:
+    """The model of a row before its first step."""
+    layers = kind.layers if kind.kind == "transformer" else (0,)
+    chosen = Model(layers, vocabulary=grid.vocabulary, dropout=kind.dropout, freeze_embeddings=kind.freeze_embeddings)
+    model, vocabulary = make_model(Config(Data((), ()), chosen, Training(1), seed=seed), texts)
+    if kind.kind != "transformer":
+        torch.manual_seed(seed)
+        # a recurrent encoder gives what a Tagger asks of one: shape, word, and what it sees
+        model = Tagger(cast(Any, over(model.encoder, cast(Layer, kind.kind), hidden=kind.hidden)), dropout=kind.dropout)
+        model.encoder.word.weight.requires_grad_(not kind.freeze_embeddings)
+    model.is_half = kind.kind == "transformer" and is_half(Config(Data((), ()), chosen, Training(1)))
+    return model, vocabulary
+
+
+def stretched(examples: Sequence[Example], pieces: int, *, seed: int) -> list[Example]:
+    """Whole copies of the examples, then some by chance, until there are so many pieces."""
+    found: list[Example] = []
+    dice = random.Random(f"stretch/{seed}")
+    while pieces > 0:
+        for example in dice.sample(list(examples), len(examples)):
+            if pieces <= 0:
+                break
+            found.append(example)
+            pieces -= len(example.ids)
+    return found
+
+
+def planned(grid: Grid, kind: Kind, *, own: int, whole: int) -> tuple[Training, int]:
+    """Epochs and pieces an epoch, so that all runs of a split see `passes` times `whole` pieces."""
+    epochs = max(1, min(grid.passes, grid.passes * whole // own))
+    training = Training(epochs, batch=grid.batch, rate=kind.rate, head_rate=kind.head_rate, warm_up=grid.warm_up, checkpoint_minutes=2.0)
+    return training, grid.passes * whole // epochs
+
+
+def is_done(grid: Grid, run: Run, folder: Path) -> bool:
+    """Whether the folder holds the result of this very run."""
+    return result_of(folder).get("run") == describe(grid, run)
+
+
+def result_of(folder: Path) -> dict[str, Any]:
+    """The result in a run's folder; empty where there is none yet."""
+    try:
+        found: dict[str, Any] = json.loads((folder / RESULT).read_text("utf-8"))
+    except (FileNotFoundError, ValueError):
+        return {}
+    return found
+
+
+def describe(grid: Grid, run: Run) -> dict[str, Any]:
+    """All that decides what comes of a run, but the texts; as JSON gives it back."""
+    table = asdict(grid)
+    del table["rows"], table["models"], table["threads"], table["corpora"]
+    row, kind = asdict(run.row), asdict(grid.models[run.row.model])
+    del row["seeds"], kind["seconds"], kind["title"]
+    told: dict[str, Any] = json.loads(json.dumps({"grid": table, "row": row, "model": kind, "seed": run.seed}))
+    return told
+
+
+def train_one(grid: Grid, run: Run, texts: Prepared, folder: Path, *, tell: Tell, minutes: float | None = None) -> bool:
+    """Train a run or the rest of it, and write what it finds; False where time ran out."""
+    torch.set_num_threads(grid.threads)
+    kind = grid.models[run.row.model]
+    model, vocabulary = build(grid, kind, [each.text for each in texts.train], seed=run.seed)
+    cutter = vocabulary.cutter()
+    mine = all_examples(texts.train, cutter)
+    whole = sum(len(e.ids) for e in all_examples(texts.whole, cutter))
+    training, pieces = planned(grid, kind, own=sum(len(e.ids) for e in mine), whole=whole)
+    shown = stretched(mine, pieces, seed=run.seed)
+    told = describe(grid, run)
+    known = hashlib.sha256(json.dumps([told, digest(texts.prints), len(shown)], sort_keys=True).encode()).hexdigest()
+    write_config(folder, vocabulary, shape=model.encoder.shape, told={"kind": kind.kind, "trained_on": digest(texts.prints), "study": told})
+    write_prints(folder / "prints.txt", texts.prints)
+    job = Job(model.to(device("auto")), shown, cut(texts.valid, cutter), training, run.seed, known)
+    outcome = fit(job, folder, tell=tell, minutes=minutes)
+    draw(folder / METRICS, folder / "curves.png")
+    if not outcome.is_done:
+        return False
+    model.load_state_dict(torch.load(folder / "model.pt", map_location="cpu", weights_only=True))
+    _write_found(grid, run, model, vocabulary, folder)
+    last = json.loads((folder / METRICS).read_text("utf-8").splitlines()[-1])
+    result = {"run": told, "texts": texts.told, "steps": last["step"], "epochs": training.epochs, "seconds": last["seconds"], "valid": outcome.best,
+              "parameters": sum(p.numel() for p in model.parameters())}  # fmt: skip
+    (folder / RESULT).write_text(json.dumps(result, indent=1) + "\n", "utf-8")
+    (folder / CHECKPOINT).unlink(missing_ok=True)
+    return True
+
+
+def _write_found(grid: Grid, run: Run, model: Tagger, vocabulary: Vocabulary, folder: Path) -> None:
+    cutter = vocabulary.cutter()
+    test = lines(grid, run.row.split, "test")
+    _write_spans(folder / PREDICTIONS, [row["id"] for row in test], find(model, cut(map(labelled, test), cutter)))
+    cases = read_cases()
+    _write_spans(folder / CASES, [case.id for case in cases], find(model, cut((case.labelled for case in cases), cutter)))
+
+
+def _write_spans(path: Path, ids: Iterable[str], found: Iterable[Spans]) -> None:
+    """One line a sentence: its id, and start, end and class (of four) of each span."""
+    with path.open("w", encoding="utf-8") as out:
+        for name, spans in zip(ids, found, strict=True):
+            told = [(start, end, FOUR_OF[of]) for start, end, of in spans if of in FOUR_OF]
+            out.write(json.dumps({"id": name, "spans": told}) + "\n")
+
+
+def read_spans(path: Path) -> dict[str, list[tuple[int, int, str]]]:
+    """What a run found, by sentence.
+
+    Raises:
+        FormatError: the file is damaged.
+    """
+    try:
+        rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        return {row["id"]: [(start, end, of) for start, end, of in row["spans"]] for row in rows}
+    except (OSError, ValueError, KeyError, TypeError):
+        raise FormatError("what a run found cannot be read: take its folder away") from None
+
+
+def load(grid: Grid, run: Run, folder: Path) -> tuple[Tagger, Vocabulary]:
+    """The trained model of a run's folder, ready to tag."""
+    from incognote.lab.train.encoder import Encoder, Shape
+    from incognote.lab.train.recurrent import Recurrent
+    from incognote.lab.train.vocabulary import read
+
+    kind = grid.models[run.row.model]
+    vocabulary = read(folder / "vocabulary.tsv")
+    shape = Shape(**json.loads((folder / "config.json").read_text("utf-8"))["shape"])
+    encoder: Any = Encoder(shape) if kind.kind == "transformer" else Recurrent(cast(Layer, kind.kind), vocabulary=len(vocabulary), width=shape.inner, hidden=kind.hidden)
+    model = Tagger(encoder)
+    model.load_state_dict(torch.load(folder / "model.pt", map_location="cpu", weights_only=True))
+    return model.eval(), vocabulary
