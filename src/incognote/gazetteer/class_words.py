@@ -22,12 +22,15 @@ class Ending(NamedTuple):
     labels: tuple[str, ...]
     is_mended: bool
 
+    def __repr__(self) -> str:
+        return f"Ending({self.end}, mended={self.is_mended})"
+
 
 def ending_behind(text: str, at: int) -> Ending | None:
     """The class words that follow the name ending at `at`, one of them perhaps with a slip of a letter.
 
     >>> ending_behind("Emu Rise Family Day Care rang", 8), ending_behind("Emu Hill Women's Pison.", 8)
-    (Ending(end=24, labels=('EARLYLEARN',), is_mended=False), Ending(end=22, labels=('PRISON',), is_mended=True))
+    (Ending(24, mended=False), Ending(22, mended=True))
     """
     words: list[str] = []
     ends: list[int] = []

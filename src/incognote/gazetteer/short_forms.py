@@ -1,7 +1,7 @@
 """How the name of an institution is written when it is not written in full, and whether two writings are one slip apart.
 
 >>> sorted(short_forms("Corella Waters Public School"))[:4]
-['corella waters', 'corella waters primary', 'corella waters ps', 'corella waters pub school']
+['corella waters', 'corella waters ps', 'corella waters pub school', 'corella waters public']
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _OWNERS: Final = (
 _COUNTY: Final = re.compile(r"(?:台北|臺北|新北|桃園|台中|臺中|台南|臺南|高雄|基隆|新竹|嘉義|苗栗|彰化|南投|雲林|屏東|宜蘭|花蓮|台東|臺東|澎湖|金門|連江)[市縣](?:私立|市立|縣立|立)?")
 _MINISTRY: Final = frozenset(("衛生福利部", "行政院衛生署"))
 _INITIALS_FROM: Final = 4
-"""Fewer letters are an abbreviation of anything."""
+"""Fewer letters are an abbreviation of anything, but for a letter before a known one: MHS."""
 SHORTEST_SLIP: Final = 7
 """A shorter writing one slip away is another word."""
 _SPACES: Final = re.compile(r"\s+")
@@ -118,7 +118,9 @@ def initials(name: str) -> str:
         return ""
     last = words[-1] if words[-1].isupper() and len(words[-1]) > 1 else words[-1][0]
     letters = ("".join(word[0] for word in words[:-1]) + last).upper()
-    return letters if len(letters) >= _INITIALS_FROM and letters.isalpha() else ""
+    kind = by_full().get(split(fold(name))[1])
+    is_enough = len(letters) >= _INITIALS_FROM or (len(letters) > 2 and kind is not None and letters[1:].lower() in kind.short)
+    return letters if is_enough and letters.isalpha() else ""
 
 
 def has_kind(name: str) -> bool:

@@ -39,6 +39,9 @@ class _Named(NamedTuple):
     source: str
     is_sure: bool
 
+    def __repr__(self) -> str:
+        return f"_Named(sure={self.is_sure})"
+
 
 def again(spans: Sequence[Span], document: Document) -> tuple[list[Span], list[Span]]:
     """Further mentions of the institutions among `spans`, and those of `spans` that give way to them."""

@@ -18,23 +18,26 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from incognote.detect.latin import WORD, is_ordinary, is_unheard, stops
+from incognote.detect.latin import WORD, is_listed, is_ordinary, is_unheard, stops
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
+from incognote.gazetteer.kinds import labels_of
+from incognote.gazetteer.surroundings import label_around
 
 SOURCE: Final = "rules/institution_latin"
 HOSPITAL: Final = ("hospital", "hosp", "hosp.", "memorial", "medical center", "medical centre", "med ctr", "med center", "medical ctr", "clinic", "infirmary", "health centre", "health center",
                    "health service", "polyclinic", "pharmacy", "hospice", "medical group", "cancer center", "cancer centre", "heart center", "heart institute", "cancer institute", "dental",
                    "dental clinic", "surgery center", "health system", "medical practice", "family practice", "rehabilitation hospital", "children's hospital", "women's hospital", "health network", "healthcare",
                    "general", "mercy", "surgery", "imaging", "renal", "chc", "bh", "wch", "mem", "children's", "women's imaging", "dialysis", "chemist", "drug", "urgent care", "emergency & trauma", "emergency and trauma",
-                   "child development centre", "child development center", "radiology", "walk-in centre", "birthing center", "birth centre", "cottage hospital", "behavioral health", "imaging associates", "medical associates", "practice", "med", "health campus", "women's health", "oncology")  # fmt: skip
+                   "child development centre", "child development center", "radiology", "walk-in centre", "birthing center", "birth centre", "cottage hospital", "behavioral health", "imaging associates", "medical associates", "practice", "med", "health campus", "women's health", "oncology",
+                   "women's and children's", "womens and childrens", "super clinic", "superclinic", "primary health care centre", "aboriginal health service", "base", "private", "gp", "day surgery", "district", "soldiers memorial")  # fmt: skip
 SCHOOL: Final = ("primary school", "primary", "high school", "elementary", "elementary school", "middle school", "junior high", "junior high school", "secondary school", "secondary college", "college",
-                 "academy", "university", "school", "grammar", "grammar school", "institute of technology", "polytechnic", "high", "cram school", "area school", "christian college", "special school", "elem", "elem.", "middle", "state", "c of e primary", "rc primary", "community college", "boarding school", "tafe", "ps", "hs", "public")  # fmt: skip
+                 "academy", "university", "school", "grammar", "grammar school", "institute of technology", "polytechnic", "high", "cram school", "area school", "christian college", "special school", "elem", "elem.", "middle", "state", "c of e primary", "rc primary", "community college", "boarding school", "tafe", "ps", "hs", "public", "r-7 school", "coaching college", "maths tutors", "tutors", "tutoring", "learning centre", "junior school", "central school", "community school", "public school", "state school")  # fmt: skip
 EARLY: Final = ("elc", "kindergarten", "kindy", "preschool", "pre-school", "childcare", "childcare centre", "childcare center", "child care", "child care centre", "child care center", "nursery", "nursery school",
-                "daycare", "day care", "daycare center", "early learning", "early learning centre", "early learning center", "early childhood centre", "oshc", "playgroup", "kinder", "montessori")  # fmt: skip
+                "daycare", "day care", "daycare center", "early learning", "early learning centre", "early learning center", "early childhood centre", "oshc", "playgroup", "kinder", "montessori", "family day care", "fdc", "children's centre", "children's center", "childrens centre", "creche", "day nursery", "long day care", "early years centre", "early years center", "early childhood center", "occasional care", "head start")  # fmt: skip
 PRISON: Final = ("correctional centre", "correctional center", "correctional facility", "correctional institution", "prison", "jail", "gaol", "penitentiary", "detention centre", "detention center", "remand centre",
-                 "youth justice centre", "youth training centre", "juvenile hall", "youth detention centre", "prison complex", "remand", "yoi", "cc")  # fmt: skip
+                 "youth justice centre", "youth training centre", "juvenile hall", "youth detention centre", "prison complex", "remand", "yoi", "cc", "juvenile justice centre", "juvenile justice center", "youth justice center", "juvenile detention centre", "juvenile detention center", "immigration centre", "immigration detention centre", "watch house", "watchhouse", "prison farm", "training centre", "pre-release centre", "correctional complex")  # fmt: skip
 ORG: Final = ("snf", "nursing home", "care home", "aged care", "assisted living", "rehab", "rehabilitation center", "rehabilitation centre", "inc", "inc.", "ltd", "ltd.", "llc", "pty ltd", "corp", "corp.", "corporation", "co.",
               "foundation", "church", "temple", "police station", "shelter", "group home", "company", "industries", "trust", "residential care", "retirement village", "residence", "lodge", "manor", "house", "women's shelter", "fire station", "rescue mission",
               "skilled nursing", "skilled nursing facility", "care center", "care centre", "hostel", "electronics", "textiles", "enterprises", "logistics", "construction", "co., ltd.", "association", "society", "charity", "mosque", "refuge", "institute", "homecare", "home care", "council", "mobile crisis", "mutual health", "mutual", "& co", "csc", "care & attention home", "care and attention home", "care agency", "home health", "c&a home", "associates",  "football club", "netball club", "cricket club", "bowls club", "rugby club", "tigers", "rovers", "wanderers", "bulldogs", "panthers", "magpies", "housing", "racf", "legal", "insurance", "law firm", "realty", "re", "office")  # fmt: skip
@@ -43,15 +46,20 @@ GROUPS: Final = (("latin_hospital", HOSPITAL, "HOSPITAL"), ("latin_school", SCHO
 _WEAK: Final = frozenset(("primary", "high", "general", "house", "lodge", "manor", "residence", "college", "school", "dental", "trust", "company", "institute", "co.", "rehab", "elementary", "grammar", "nursery", "memorial", "society", "association",
                           "construction", "shelter", "temple", "church", "jail", "remand", "mercy", "foundation", "electronics", "refuge", "charity", "healthcare", "pharmacy", "child care", "day care", "daycare", "childcare", "early learning", "aged care"))  # fmt: skip
 # Kind words that need a word no dictionary has: Thistledown Surgery, not Cardiac Surgery.
-_OWN: Final = frozenset(("ps", "hs", "public", "associates", "practice", "surgery", "imaging", "renal", "chc", "bh", "wch", "mem", "children's", "dialysis", "chemist", "drug", "radiology", "med", "elem", "elem.", "middle", "state", "cc", "council", "mutual", "& co", "csc", "office", "housing", "legal", "insurance", "re", "tigers", "rovers", "wanderers", "bulldogs", "panthers", "magpies", "oncology", "women's health", "urgent care", "behavioral health"))
+_OWN: Final = frozenset(("base", "private", "gp", "fdc", "district", "head start", "tutors", "tutoring", "learning centre", "training centre", "ps", "hs", "public", "associates", "practice", "surgery", "imaging", "renal", "chc", "bh", "wch", "mem", "children's", "dialysis", "chemist", "drug", "radiology", "med", "elem", "elem.", "middle", "state", "cc", "council", "mutual", "& co", "csc", "office", "housing", "legal", "insurance", "re", "tigers", "rovers", "wanderers", "bulldogs", "panthers", "magpies", "oncology", "women's health", "urgent care", "behavioral health"))
 _FOUNDED: Final = frozenset(("foundation", "company", "trust", "society", "association", "charity", "church", "temple", "pharmacy", "healthcare", "college", "electronics", "construction"))
 _HOMES: Final = frozenset(("house", "lodge", "manor"))
 _AT: Final = re.compile(r"(?:\b(?:at|to|from|attends|attending|attended|in|of|via|enrolled|student|by|for|joined|visits|near|the|entered|via ED|via|outside|behind)\b|[:|(\n]) ?(?:the )?\Z", re.IGNORECASE)
 _GENERIC: Final = frozenset(
-    ["general", "university", "teaching", "community", "day", "mental", "local", "regional", "district", "referral", "tertiary", "private", "public", "military", "veterans", "children's", "women's", "children", "women", "pain", "memory", "diabetes", "sleep", "wound", "fertility", "antenatal", "prenatal", "fracture", "stroke", "cancer", "breast", "asthma", "allergy", "heart", "travel", "std", "tb", "hiv", "anticoagulation", "warfarin", "coumadin", "pre", "post", "outside", "other", "same", "new", "old", "base", "country", "rural", "major", "family", "gp", "specialist", "walk-in", "aged", "nursing", "the", "our", "this", "that", "his", "her", "their", "your", "my", "a", "an", "american", "national", "international", "royal", "world", "central", "city", "state", "county", "metropolitan", "federal", "high", "junior", "senior", "middle", "primary", "secondary", "elementary", "public", "grade", "medical", "medicine", "health", "psychiatric", "rehabilitation", "convalescent", "field", "vaccine", "infusion", "renal", "dialysis", "foot", "eye", "ear", "skin", "hand", "spine", "joint", "headache", "epilepsy", "voiding", "urology", "surgical", "follow-up", "followup", "well-baby", "baby", "chest", "methadone", "dental", "orthodontic", "hospital", "clinic"]
+    ["general", "university", "teaching", "community", "day", "mental", "local", "regional", "district", "referral", "tertiary", "private", "public", "military", "veterans", "children's", "women's", "children", "women", "pain", "memory", "diabetes", "sleep", "wound", "fertility", "antenatal", "prenatal", "fracture", "stroke", "cancer", "breast", "asthma", "allergy", "heart", "travel", "std", "tb", "hiv", "anticoagulation", "warfarin", "coumadin", "pre", "post", "outside", "other", "same", "new", "old", "base", "country", "rural", "major", "family", "gp", "specialist", "walk-in", "aged", "nursing", "the", "our", "this", "that", "his", "her", "their", "your", "my", "a", "an", "american", "national", "international", "royal", "world", "central", "city", "state", "county", "metropolitan", "federal", "high", "junior", "senior", "middle", "primary", "secondary", "elementary", "public", "grade", "medical", "medicine", "health", "psychiatric", "rehabilitation", "convalescent", "field", "vaccine", "infusion", "renal", "dialysis", "foot", "eye", "ear", "skin", "hand", "spine", "joint", "headache", "epilepsy", "voiding", "urology", "surgical", "follow-up", "followup", "well-baby", "baby", "chest", "methadone", "dental", "orthodontic", "hospital", "clinic", "mum's", "dad's", "mom's", "mother's", "father's", "nan's", "gran's", "grandma's", "grandpa's", "aunt's", "uncle's", "parents'"]
 )
 # Departments: Pulmonary Medicine Clinic, Neurosurgery Clinic, Maintenance Clinic
 _DEPARTMENT: Final = re.compile(r"(?:ology|ological|iatry|iatrics?|surgery|surgical|ary|opa?edics?|metrics?|tetrics|acic|onal|ance|ation|ment|ancy|care|vascular|cardiac|internal|neuro|ortho|wellness|foot|nutrition|ulcer|spine|rheum|uro|gyn|endo|onc|derm)\Z")
+_LED_BY_EARLY: Final = frozenset(("learning centre",))
+_SHARED: Final = frozenset(("cc",))
+"""Kind words of several classes: children's centre, correctional centre, Christian college."""
+_ANY_KIND: Final = frozenset(word.rsplit(" ", 1)[-1] for _, words, _ in GROUPS for word in words if len(word) > 4) - {"women's", "children's", "district", "private", "state"}
+_BEFORE_AND: Final = re.compile(r"([A-Za-z'’]{2,20}) \Z")
 _SMALL: Final = frozenset(("clinic", "hospital", "preschool", "kindergarten", "school", "church", "surgery", "pharmacy", "nursing home", "care home", "daycare", "office", "shelter", "refuge", "hostel"))
 """Kind words that may be written small behind a name of its own: Ho Hsin clinic."""
 _MOST_SHORT_NAMES: Final = 24
@@ -76,9 +84,13 @@ def find(page: Page) -> Iterator[Span]:
             is_small = not text[start].isupper()
             if is_small and (text[start:end] not in _SMALL or text[start - 1 : start] != " " or not text[start - 2 : start - 1].isalnum()):
                 continue
-            if _CITED.match(text, end):
+            if _CITED.match(text, end) or (page.lower[start:end] in _LED_BY_EARLY and page.lower[max(0, start - 6) : start] == "early "):
                 continue
-            begin = _begin(text, start, text[start:end])
+            begin = name_begin(text, start, text[start:end])
+            if begin == start and page.lower[start:end] == "university" and (of := _OF.match(text, end)) and any(map(is_unheard, of[1].lower().split())):
+                begins.add(start)
+                yield page.span(start, of.end(), label, None, SOURCE, 0.8)  # University of Emu Bay
+                continue
             if begin < start and is_small and text[start:end] in _CHILDREN and text[begin:start].istitle() and text[begin:start].count(" ") > 1:
                 yield page.span(begin, end, label, None, SOURCE, 0.7)  # Happy Bear preschool
                 continue
@@ -86,6 +98,10 @@ def find(page: Page) -> Iterator[Span]:
                 continue
             begins.add(begin)
             short_names.update(dict.fromkeys(_short_names(text, begin, start, end), label))
+            if page.lower[start:end] in _SHARED:
+                said = label_around(text, begin, end, labels_of()[page.lower[start:end]])
+                yield page.span(begin, end, said or label, None, SOURCE, 0.8 if said else 0.6)
+                continue
             end = _end(text, end, label)
             yield page.span(begin, end, label, None, SOURCE, 0.8)
             short = _INITIALISM.match(text, end)
@@ -128,7 +144,7 @@ def _end(text: str, end: int, label: str) -> int:
     return end
 
 
-def _begin(text: str, start: int, word: str) -> int:
+def name_begin(text: str, start: int, word: str) -> int:
     """Where the name before the kind word begins; `start` where it has none of its own."""
     at, begin, words = start, start, []
     for _ in range(7):
@@ -140,6 +156,10 @@ def _begin(text: str, start: int, word: str) -> int:
             break
         if token[0].isupper() and token.lower().rstrip(".") in _LEAVE:
             break
+        if token in _JOINS and (led := _BEFORE_AND.search(text, max(0, piece.start() - 21), piece.start())):
+            led_by = led[1].lower()
+            if (led_by in _ANY_KIND and token != "of") or (token == "of" and is_listed(led_by) and led[1] != led_by and not is_ordinary(led_by)):
+                break  # Emu Hill Kindergarten and Emu Hill Primary; Harper Morris of Emu Hill Hospital
         at = piece.start()
         if token[0].isupper():
             begin = at
@@ -153,6 +173,7 @@ def _begin(text: str, start: int, word: str) -> int:
     return begin if words and _is_name(text, begin, words, word) else start
 
 
+_JOINS: Final = frozenset(("and", "&", "of"))
 _LEAVE: Final = frozenset("from at to attends visits enters joins transferred visited seen patient pt admitted discharged referred the our this his her their my dr mr mrs ms in on by for with and or was is via hospital clinic she he they mother father mum dad ed er icu opd name facility".split())
 
 
@@ -174,7 +195,7 @@ def _is_name(text: str, begin: int, words: list[str], word: str) -> bool:
             return True
         return placed and (bool(strange) or len(words) > 1) and not all(w.lower() in stops() for w in own)
     if kind in _OWN:
-        return any(is_unheard(w.lower().removesuffix("'s")) for w in own)
+        return any(len(w) > 3 and is_unheard(w.lower().removesuffix("'s")) for w in own)
     if strange:
         return True
     return not all(w.lower() in stops() for w in own) and (len(own) > 1 or word[0].isupper())

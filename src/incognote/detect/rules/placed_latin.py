@@ -22,6 +22,8 @@ from incognote.detect.latin import WORD, is_ordinary, is_unheard, stops
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
+from incognote.gazetteer.kinds import FOUR_CLASSES
+from incognote.gazetteer.surroundings import label_around
 from incognote.names.eponyms import names_a_term
 
 SOURCE: Final = "rules/placed_latin"
@@ -41,6 +43,8 @@ _SECOND: Final = re.compile(rf", ({WORD.pattern}(?: [A-Z][a-z]+)?)(?![A-Za-z])")
 _SWITCHED: Final = re.compile(r"(?:switch|chang|convert|titrat|wean|bridg|transition|rotat|downgrad|step)[a-z]{0,5}[^.\n]{0,24}\Z", re.IGNORECASE)
 _RUN: Final = re.compile(rf"{WORD.pattern}(?:(?: (?:& |and |of (?:the )?)?|-){WORD.pattern}){{0,4}}")
 _AFTER: Final = re.compile(r"(?: (?:BH|CHC|CC|IGA|RACF|WCH|YOI|SNF|DCP|CSC))?(?![A-Za-z])")
+_SPOKEN_FOR: Final = 0.6
+_LED_ON: Final = frozenset(("Dr", "Mr", "Mrs", "Ms", "Prof", "and", "&", "of", "the"))
 _CARE: Final = re.compile(r"(?:transf|xfer|admi|disch|inpt|nicu|icu|stent|cabg|surg|cath|x\d|bed search|seen|ed\b|hosp|HD|rehab)[^.\n]{0,24}\Z", re.IGNORECASE)
 _CLINICAL: Final = frozenset(
     "department unit ward floor team service services station room care therapy records right left upper lower lobe knee hip arm leg chest head neck back abdomen bedside triage recovery theatre clinic office consult rounds "
@@ -75,6 +79,8 @@ def _without_codes(run: str) -> str:
         words.pop(0)
     while words and len(words[-1]) < 4 and words[-1].isupper():
         words.pop()
+    while len(words) > 1 and words[-1] in _LED_ON:  # Emu Hill Hospital and Dr
+        words.pop()
     return " ".join(words)
 
 
@@ -103,8 +109,10 @@ def _placed(text: str, start: int, run: str, *, strict: bool) -> tuple[str, int]
     if any(w in _CLINICAL for w in lower) and not (last in KINDS | GEOGRAPHY and unheard):
         return None
     if last in GEOGRAPHY and len(words) > 1 and not all(w in stops() for w in lower[:-1]):
-        return "LOCATION", len(run)
-    kind = "HOSPITAL" if _CARE.search(text, max(0, start - 32), start) else "ORG"
+        what = label_around(text, start, start + len(run), FOUR_CLASSES, least=_SPOKEN_FOR) if len(words) == 2 else None
+        return what or "LOCATION", len(run)
+    said = label_around(text, start, start + len(run), FOUR_CLASSES, least=_SPOKEN_FOR)
+    kind = said or ("HOSPITAL" if _CARE.search(text, max(0, start - 32), start) else "ORG")
     if last in KINDS and len(words) > 1 and not all(w in stops() for w in lower[:-1]) and (unheard or not strict):
         return kind, len(run)
     moved = MOVED.search(text, max(0, start - 14), start)

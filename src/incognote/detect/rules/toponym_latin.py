@@ -22,6 +22,7 @@ from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 from incognote.gazetteer.class_words import ending_behind
+from incognote.gazetteer.kinds import FOUR_CLASSES
 from incognote.gazetteer.surroundings import label_around
 from incognote.names.eponyms import names_a_term
 
@@ -49,7 +50,10 @@ _STATE_CELL: Final = re.compile(r"(?:[|\t]|  |Address: ?|address: ?)[ ]?(?P<stat
 _STATE_WORD: Final = re.compile(r"(?<![A-Za-z0-9-])(?:NSW|QLD)(?![A-Za-z0-9-]| (?:Health|Police|Ambulance))")
 _TOWN: Final = re.compile(r"(?P<town>[A-Z][a-z]{3,15}(?: [A-Z][a-z]{3,12})?)(?![A-Za-z'’-])")
 _CARE: Final = re.compile(r"(?<![A-Za-z0-9])(?:[A-Z]{2,3}ELC|[A-Z]{3}MC|[A-Z]{4}MC)(?![A-Za-z0-9-])")
-_INITIALISM: Final = re.compile(r"(?P<name>(?P<school>[A-Z]{2,3}(?:PS|HS))|[A-Z]{1,3}(?:GH|PH|DH|WC|BH|RH))(?![A-Za-z0-9/-])")
+_INITIALISM: Final = re.compile(r"(?P<name>(?P<school>[A-Z]{2,3}(?:PS|HS))|[A-Z]{1,3}(?:GH|PH|DH|WC|BH|RH)|R[A-Z]{2}H)(?![A-Za-z0-9/-])")
+_SPOKEN_FOR: Final = 0.6
+"""How strongly the words around a bare place must speak for what stands there."""
+_IN_CARE: Final = re.compile(r"(?<![A-Za-z0-9])(?:[A-Z]{2}WC|R[A-Z]{1,2}H|[A-Z]{2}[BDGPR]H)(?= (?:ED|ward|NICU|ICU|paeds?|maternity|OPD)(?![A-Za-z]))")
 _NOT_INITIALS: Final = frozenset("PBMC BMMC EMMC OSHC EHS OHS IHS NHS DHS CHS UPS GPS EPS APS TIPS HPS WPS WHS HHS PPH PIH ICH SAH PAH DPH OPH BPH MPH LMWH EDH SDH APH RPH GNRH".split())
 
 
@@ -90,6 +94,8 @@ def _stands_there(text: str, begin: int, end: int) -> tuple[int, str, float]:
         stop = ending.end
         said = ending.labels[0] if len(ending.labels) == 1 else label_around(text, begin, stop, ending.labels)
         return stop, said or ending.labels[-1], 0.84 if said else 0.6
+    if stop == end and text[begin - 2 : begin] != ", " and (said := label_around(text, begin, end, FOUR_CLASSES, least=_SPOKEN_FOR)):
+        return stop, said, 0.6  # let out of Emu Crossing
     return stop, label, 0.82 if stop > end else 0.5
 
 
@@ -129,6 +135,9 @@ def initialisms(page: Page) -> Iterator[Span]:
     for found in _CARE.finditer(text):
         if found[0] not in _NOT_INITIALS:
             yield page.span(*found.span(), "EARLYLEARN" if found[0].endswith("ELC") else "HOSPITAL", None, SOURCE, 0.6)
+    for ward in _IN_CARE.finditer(text):
+        if ward[0] not in _NOT_INITIALS and ward[0].lower() not in latin.stops():
+            yield page.span(*ward.span(), "HOSPITAL", None, SOURCE, 0.6)
     for _, end in page.cues.get("topo_at", NO_CUES):
         name = _INITIALISM.match(text, end)
         if name and name["name"] not in _NOT_INITIALS and len(name["name"]) > 3 and name["name"].lower() not in latin.stops():
@@ -146,7 +155,7 @@ RULES = (
     Rule(
         "toponym_latin",
         initialisms,
-        {"topo_at": (" at ", " from ", " left ", " that ", " attends ", " through ", " via ", " start at ", "sw, ", " to ", " says ", " rung ")},
-        needs=(re.compile(r"[CSH](?:(?<=[A-Z]{2}ELC)|(?<=[A-Z]{2}(?:MC|PS|HS|GH|PH|DH|WC|BH|RH)))(?![A-Za-z0-9])"),),
+        {"topo_at": (" at ", " from ", " left ", " that ", " attends ", " through ", " via ", " start at ", "sw, ", " to ", " says ", " rung ", " in ", " admitted ", " rang ", " took her to ", " took him to ", "seen at ")},
+        needs=(re.compile(r"[CSH](?:(?<=[A-Z]{2}ELC)|(?<=[A-Z]{2}(?:MC|PS|HS|GH|PH|DH|WC|BH|RH|CH|SH|KH|LH|MH|NH|TH|VH|WH)))(?![A-Za-z0-9])"),),
     ),
 )  # fmt: skip
