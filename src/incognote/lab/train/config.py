@@ -84,14 +84,17 @@ class Distil:
     """How a student learns from its teacher; `training` is its second stage, prediction.
 
     `layer_map`: for each layer of the student one of the teacher's, from 1; empty: shared out evenly. `map_rate` is
-    that of the map to the teacher's width. `temperature` is that of the soft tags; the weights are those of the two
-    losses of the second stage.
+    that of the map to the teacher's width. `score_weight` is that of attention scores among the first stage's gaps,
+    `centre_scores` compares them less their mean over each row. `temperature` is that of the soft tags; the other two
+    weights are those of the losses of the second stage.
     """
 
     layer_map: tuple[int, ...] = ()
     intermediate_epochs: int = 2
     intermediate_rate: float = 2e-4
     map_rate: float = 1e-3
+    score_weight: float = 1.0
+    centre_scores: bool = False
     temperature: float = 1.0
     soft_weight: float = 1.0
     label_weight: float = 1.0
@@ -224,8 +227,8 @@ def _check(config: Config) -> None:
         "model.hidden, heads and inner are not below 0": min(model.hidden, model.heads, model.inner) < 0,
         "distil.layer_map names a layer from 1 for each of model.layers": bool(distil.layer_map)
         and (len(distil.layer_map) != len(model.layers) or min(distil.layer_map) < 1),
-        "distil: epochs and weights are not below 0, one weight is above": distil.intermediate_epochs < 0
-        or min(distil.soft_weight, distil.label_weight) < 0 or not distil.soft_weight + distil.label_weight,
+        "distil: epochs and weights are not below 0, one of the second stage is above": distil.intermediate_epochs < 0
+        or min(distil.soft_weight, distil.label_weight, distil.score_weight) < 0 or not distil.soft_weight + distil.label_weight,
         "distil: rates and temperature are above 0": min(distil.intermediate_rate, distil.map_rate, distil.temperature) <= 0,
         "model.layers names at least one layer": not model.layers or min(model.layers) < 0,
         "model.vocabulary is at least 1000": model.vocabulary < 1000,

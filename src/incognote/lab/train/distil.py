@@ -7,7 +7,8 @@ soft tags a piece, before the CRF, and the labels by the CRF; where labels leave
 
 Source of settings: github huawei-noah/Pretrained-Language-Model, TinyBERT/task_distill.py. Ours: padding counts in
 no loss; head and CRF are the teacher's, seen through the map, so that the first stage can be measured too; labels
-count in the second stage; the rate goes down in the first stage, too.
+count in the second stage; the rate goes down in the first stage, too. With `centre_scores` a row's scores are compared
+less their mean: softmax does not see it, and in e5 it is 99 % of the last layer's gap and drowns all the rest.
 """
 
 from __future__ import annotations
@@ -99,7 +100,7 @@ def distil(config: Config, teacher: Path, folder: Path, *, tell: Callable[[str],
     if not examples:
         raise UsageError("there is no text to train on")
     known = f"{config.digest()} {json.dumps(asdict(config.distil))} {taught} {digest(texts.prints)} {len(examples)}"
-    first = Job(student, examples, valid, first_plan(config), config.seed, _hash(known, 1), intermediate(master, levels))
+    first = Job(student, examples, valid, first_plan(config), config.seed, _hash(known, 1), intermediate(master, levels, config.distil))
     outcome = fit(first, folder / STAGE, tell=tell("intermediate"), minutes=minutes)
     if not outcome.is_done:
         return outcome
@@ -159,7 +160,7 @@ def make_student(config: Config, teacher: Tagger, vocabulary: Vocabulary) -> Stu
     return Student(encoder, teacher, dropout=chosen.dropout)
 
 
-def intermediate(teacher: Tagger, levels: Sequence[int]) -> Callable[[Tagger, Batch], Tensor]:
+def intermediate(teacher: Tagger, levels: Sequence[int], told: Distil) -> Callable[[Tagger, Batch], Tensor]:
     """The loss of the first stage for `fit`."""
 
     def loss(student: Tagger, batch: Batch) -> Tensor:
@@ -167,17 +168,17 @@ def intermediate(teacher: Tagger, levels: Sequence[int]) -> Callable[[Tagger, Ba
         with torch.no_grad():
             theirs = teacher.eval().seen(batch.ids, mask)
         widen = student.get_submodule("widen")
-        return inner_gap(student.seen(batch.ids, mask), theirs, mask, levels=levels, widen=widen)
+        return inner_gap(student.seen(batch.ids, mask), theirs, mask, levels=levels, widen=widen, told=told)
 
     return loss
 
 
-def inner_gap(ours: Seen, theirs: Seen, mask: Tensor, *, levels: Sequence[int], widen: Callable[[Tensor], Tensor]) -> Tensor:
+def inner_gap(ours: Seen, theirs: Seen, mask: Tensor, *, levels: Sequence[int], widen: Callable[[Tensor], Tensor], told: Distil) -> Tensor:
     """The embedding's gap, and the gaps of hidden states and scores of all layers, added up."""
     gap = state_gap(widen(ours.hidden[0].float()), theirs.hidden[0], mask)
     for hidden, scores, level in zip(ours.hidden[1:], ours.scores, levels, strict=True):
         gap = gap + state_gap(widen(hidden.float()), theirs.hidden[level], mask)
-        gap = gap + score_gap(scores, theirs.scores[level - 1], mask)
+        gap = gap + told.score_weight * score_gap(scores, theirs.scores[level - 1], mask, is_centred=told.centre_scores)
     return gap
 
 
@@ -186,13 +187,16 @@ def state_gap(ours: Tensor, theirs: Tensor, mask: Tensor) -> Tensor:
     return _over((ours.float() - theirs.float()).square().mean(dim=-1), mask)
 
 
-def score_gap(ours: Tensor, theirs: Tensor, mask: Tensor) -> Tensor:
+def score_gap(ours: Tensor, theirs: Tensor, mask: Tensor, *, is_centred: bool = False) -> Tensor:
     """Mean squared difference of scores (B x A x T x T) over heads and pieces; scores of padding are 0 on both sides.
 
     A student of fewer heads learns from the teacher's first ones: its own started from them.
     """
     mine, wanted = ours.float(), theirs[:, : ours.shape[1]].float()
     gap = mine.masked_fill(mine <= _MASKED, 0.0) - wanted.masked_fill(wanted <= _MASKED, 0.0)
+    if is_centred:
+        seen = mask[:, None, None, :]
+        gap = (gap - gap.sum(dim=-1, keepdim=True) / seen.sum(dim=-1, keepdim=True)) * seen
     return _over(gap.square().mean(dim=(1, 3)), mask)
 
 
