@@ -254,6 +254,21 @@ def owned_mark(label: str, owner: str, script: Script) -> str:
     return f"[{_OF[label][SCRIPTS.index(script)].format(owner)}]"
 
 
+_CLASSES: Final = {
+    "HOSPITAL": "hospital", "SCHOOL": "school", "EARLYLEARN": "early learning", "PRISON": "prison", "ORG": "organisation",
+}  # fmt: skip
+
+
+def class_mark(label: str, script: Script, number: int | None = None) -> str:
+    """The mark that stands for an institution, by its class.
+
+    >>> class_mark("SCHOOL", "en", 2), class_mark("PRISON", "en"), class_mark("SCHOOL", "zh-TW", 2)
+    ('[school 2]', '[prison]', '[學校2]')
+    """
+    word = _CLASSES[label] if script == "en" else LABELS[label].marks[SCRIPTS.index(script)]
+    return f"[{word}{'' if number is None else f' {number}' if script == 'en' else number}]"
+
+
 def report_mark(count: int, unit: Literal["day", "month", "year"], script: Script) -> str:
     """Days, months or years from the day of the report.
 
@@ -268,14 +283,15 @@ def report_mark(count: int, unit: Literal["day", "month", "year"], script: Scrip
 
 
 def _relation_marks() -> str:
-    """A pattern of what `role_mark`, `owned_mark` and `report_mark` put between the brackets."""
+    """A pattern of what `role_mark`, `owned_mark`, `class_mark` and `report_mark` put between the brackets."""
     words = {w.split("/")[0] for role in roles().values() for w in role.marks} | set(_FAMILY)
     cases = "|".join(re.escape(w) for role in ("alleged", "notifier") for w in roles()[role].marks)
     person = rf"(?:{'|'.join(sorted(map(re.escape, words), key=len, reverse=True))})(?: ?\d{{1,3}})?(?:/(?:{cases}))*"
     people = rf"{person}(?:(?: or |或){person})*"
     owned = "|".join(re.escape(form).replace(r"\{0\}", person) for forms in _OF.values() for form in forms)
     units = "|".join(sorted({re.escape(w) for forms in _UNITS.values() for w in forms if w} | {" month", " year"}, key=len, reverse=True))
-    return rf"{people}|{owned}|(?:{'|'.join(_REPORT)})(?:[+-]\d{{1,6}}(?:{units})?)?"
+    classes = "|".join(sorted({*_CLASSES.values(), *(mark for name in _CLASSES for mark in LABELS[name].marks[:2])}))
+    return rf"{people}|{owned}|(?:{classes})(?: ?\d{{1,3}})?|(?:{'|'.join(_REPORT)})(?:[+-]\d{{1,6}}(?:{units})?)?"
 
 
 def _our_marks() -> re.Pattern[str]:

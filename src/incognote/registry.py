@@ -13,11 +13,14 @@ Detector = Callable[[Document], Iterable[Span | Finding]]
 
 
 class Parts(NamedTuple):
-    """What a detector may be made of: rule files left out, site rules, the tagger's model (None: the package's)."""
+    """What a detector may be made of: rule files left out, site rules, the tagger's model (None: the package's), imported
+    registers (None: all there are) and the folder they lie in (None: the user's)."""
 
     skip: tuple[str, ...] = ()
     site_rules: tuple[Any, ...] = ()
     model: Path | None = None
+    registers: tuple[str, ...] | None = None
+    register_folder: Path | None = None
 
 
 def _rules(parts: Parts) -> Detector | None:
@@ -33,6 +36,15 @@ def _site(parts: Parts) -> Detector | None:
     return detector
 
 
+def _lists(parts: Parts) -> Detector | None:
+    registers = import_module("incognote.gazetteer.registers")
+    loaded = registers.load(parts.register_folder or registers.default_folder(), parts.registers)
+    if not loaded.size:
+        return None
+    detector: Detector = import_module("incognote.detect.lists").detector(loaded)
+    return detector
+
+
 def _tagger(parts: Parts) -> Detector | None:
     detector: Detector = import_module("incognote.detect.tagger").detector(parts.model)
     return detector
@@ -42,6 +54,7 @@ DETECTORS: Final[Mapping[str, Callable[[Parts], Detector | None] | None]] = {
     "known": None,
     "rules": _rules,
     "site": _site,
+    "lists": _lists,
     "tagger": _tagger,
 }
 """`known` has no factory: it needs the vault at hand, so the pipeline makes it anew for each batch. A factory

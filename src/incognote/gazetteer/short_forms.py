@@ -79,7 +79,7 @@ def _han_forms(folded: str) -> dict[str, bool]:
     rest, is_ministry = _without_owners(folded)
     own, ending = split(rest)
     if len(own) < 2 or not ending:
-        if len(rest) > 2 and rest != folded:
+        if len(own) > 2 and not ending:
             found[rest] = True
         return found
     kind = by_full().get(ending) or Kind("", ending, ())

@@ -24,6 +24,8 @@ _WORDS: Final = {
 _CUES: Final = {
     label: re.compile(rf"(?<![A-Za-z])(?:{words})(?![A-Za-z])", re.IGNORECASE) for label, words in _WORDS.items()
 }
+_HOME: Final = re.compile(r"(?<![A-Za-z])(?:lives?|living|lived|moved|moving|address|home|house|flat|unit|street|born|grew up|drove|bus)(?: \w+)?(?: in| at| to| near)?:? \Z", re.IGNORECASE)
+_ADDRESS_BEHIND: Final = re.compile(r",? (?:SA|NSW|VIC|QLD|WA|TAS|NT|ACT|\d{4}\b|Rd|Road|St|Street|Ave|Avenue|Terrace|Tce)(?![A-Za-z])|[市縣县区區鄉鎮镇村里路街]")
 _NEAR: Final = 8
 """Characters after which a word says half as much."""
 _CLEARER: Final = 1.25
@@ -50,3 +52,12 @@ def _weight(cue: re.Pattern[str], before: str, behind: str) -> float:
     """What the words of one class say, the nearer the more."""
     left = sum(1 / (1 + (len(before) - found.end()) / _NEAR) for found in cue.finditer(before))
     return left + sum(1 / (1 + found.start() / _NEAR) for found in cue.finditer(behind))
+
+
+def stands_as_home(text: str, start: int, end: int) -> bool:
+    """Whether the place at `[start, end)` is where somebody lives, not what stands there: moved to Emu Hill, Emu Hill SA 5999.
+
+    >>> stands_as_home("moved to Emu Hill", 9, 17), stands_as_home("rings from Emu Hill", 11, 19)
+    (True, False)
+    """
+    return _HOME.search(text, max(0, start - 24), start) is not None or _ADDRESS_BEHIND.match(text, end) is not None

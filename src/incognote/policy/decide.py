@@ -11,6 +11,7 @@ from operator import itemgetter
 
 from incognote.document import Document, Edit, Entity, Finding, Policy, Vault
 from incognote.labels import age_text, header
+from incognote.policy import classes
 from incognote.policy.context import Context
 from incognote.policy.operators import table
 from incognote.text.script import script_of
@@ -33,6 +34,8 @@ def decide(
     contexts: list[tuple[int, int, Context, Context]] = []
     base = Context(script, today, anchor=_day_of_note(entities))
     operators = _operators()
+    if classes.OPERATOR in policy.operators.values():
+        entities = classes.numbered(document.text, entities)
     typed = frozenset(_CODE.findall(document.text)) if "-" in document.text else frozenset()
     for entity in entities:
         if entity.role != "subject":

@@ -15,8 +15,9 @@ from typing import Final, NamedTuple
 from incognote.document import Document, Span
 from incognote.gazetteer.kinds import FOUR_CLASSES, labels_of, split
 from incognote.gazetteer.short_forms import SHORTEST_SLIP, fold, has_kind, initials, short_forms
-from incognote.gazetteer.surroundings import label_around
+from incognote.gazetteer.surroundings import label_around, stands_as_home
 from incognote.names.eponyms import english
+from incognote.resolve.overlap import VOUCHED
 from incognote.text.slips import is_slip
 from incognote.text.view import view
 
@@ -25,8 +26,6 @@ BARE: Final = 0.81
 _MOST: Final = 48
 """More institutions than this a text hardly has."""
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9'’-]*")
-_HOME: Final = re.compile(r"(?<![A-Za-z])(?:lives?|living|lived|moved|moving|address|home|house|flat|unit|street|born|grew up|drove|bus)(?: \w+)?(?: in| at| to| near)?:? \Z", re.IGNORECASE)
-_ADDRESS_BEHIND: Final = re.compile(r",? (?:SA|NSW|VIC|QLD|WA|TAS|NT|ACT|\d{4}\b|Rd|Road|St|Street|Ave|Avenue|Terrace|Tce)(?![A-Za-z])|[市縣区區鄉鎮村里路街]")
 _YIELDS: Final = frozenset(("NAME", "DOCTOR", "LOCATION", "ADDRESS", "ORG", *FOUR_CLASSES))
 """Labels that a rule may have given to what is a known institution's short name."""
 _TRUSTED: Final = frozenset(("known", "site", "lists"))
@@ -73,7 +72,7 @@ def _origins(spans: Iterable[Span], text: str) -> Iterator[tuple[str, Span]]:
     for span in spans:
         if span.label in FOUR_CLASSES:
             name = text[span.start : span.end]
-            if (span.label, name) not in seen and (span.source == "lists" or has_kind(name)):
+            if (span.label, name) not in seen and has_kind(name):
                 seen.add((span.label, name))
                 yield name, span
 
@@ -128,7 +127,7 @@ def _chosen(text: str, start: int, end: int, labels: dict[str, _Named]) -> _Name
     if len(labels) > 1:
         label = label_around(text, start, end, labels)
         named = labels[label] if label else named
-    if not named.is_sure and (_HOME.search(text, max(0, start - 24), start) or _ADDRESS_BEHIND.match(text, end)):
+    if not named.is_sure and stands_as_home(text, start, end):
         return None
     return named
 
@@ -179,4 +178,5 @@ def _settled(new: Sequence[Span], spans: Sequence[Span]) -> tuple[list[Span], li
 def _gives_way(claim: Span, span: Span) -> bool:
     """Whether a claim is no larger than a known institution's name and says another thing, from its shape."""
     is_inside = span.start <= claim.start and claim.end <= span.end
-    return is_inside and claim.label in _YIELDS and claim.source not in _TRUSTED and (claim.label, claim.start, claim.end) != (span.label, span.start, span.end)
+    is_trusted = claim.source in _TRUSTED and claim.score >= VOUCHED
+    return is_inside and claim.label in _YIELDS and not is_trusted and (claim.label, claim.start, claim.end) != (span.label, span.start, span.end)

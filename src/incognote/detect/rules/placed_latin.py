@@ -44,7 +44,7 @@ _SWITCHED: Final = re.compile(r"(?:switch|chang|convert|titrat|wean|bridg|transi
 _RUN: Final = re.compile(rf"{WORD.pattern}(?:(?: (?:& |and |of (?:the )?)?|-){WORD.pattern}){{0,4}}")
 _AFTER: Final = re.compile(r"(?: (?:BH|CHC|CC|IGA|RACF|WCH|YOI|SNF|DCP|CSC))?(?![A-Za-z])")
 _SPOKEN_FOR: Final = 0.6
-_LED_ON: Final = frozenset(("Dr", "Mr", "Mrs", "Ms", "Prof", "and", "&", "of", "the"))
+_TITLED: Final = re.compile(r" (?:and |& )?(?:Dr|Mr|Mrs|Ms|Prof)(?![A-Za-z])")  # Emu Hill Hospital and Dr Lane
 _CARE: Final = re.compile(r"(?:transf|xfer|admi|disch|inpt|nicu|icu|stent|cabg|surg|cath|x\d|bed search|seen|ed\b|hosp|HD|rehab)[^.\n]{0,24}\Z", re.IGNORECASE)
 _CLINICAL: Final = frozenset(
     "department unit ward floor team service services station room care therapy records right left upper lower lobe knee hip arm leg chest head neck back abdomen bedside triage recovery theatre clinic office consult rounds "
@@ -74,12 +74,10 @@ def find(page: Page) -> Iterator[Span]:
 
 def _without_codes(run: str) -> str:
     """A run without the short capitals at its ends: PET Larchmere Imaging, Jaylen RN."""
-    words = run.split(" ")
+    words = _TITLED.split(run, maxsplit=1)[0].split(" ")
     while words and len(words[0]) < 5 and words[0].isupper() and len(words) > 1:
         words.pop(0)
     while words and len(words[-1]) < 4 and words[-1].isupper():
-        words.pop()
-    while len(words) > 1 and words[-1] in _LED_ON:  # Emu Hill Hospital and Dr
         words.pop()
     return " ".join(words)
 
