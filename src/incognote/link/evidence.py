@@ -13,7 +13,7 @@ from incognote.link.role_words import PLURAL, Hit, role_of
 Range = tuple[int, int]
 _TITLE: Final = r"(?:(?:Mr|Mrs|Ms|Miss|Dr|Sgt|Const|Fr|Prof|S/C|Sr|Rev|Pastor)\.? ?)?"
 _BEFORE: Final = tuple(
-    (re.compile(pattern + _TITLE + r"[\"'“‘「]?\Z"), cost)
+    (re.compile(pattern + _TITLE + r"\Z"), cost)
     for pattern, cost in (
         (r"\s?\**\s?", 0.1),
         (r"\s{0,4}[:：=→>\]】》）]+\s{0,6}", 0.0),
@@ -21,7 +21,7 @@ _BEFORE: Final = tuple(
         (r"(?:[’']s)? (?:surname|first names?|given names?|last name|family name|full name|name)[:：]?\s*", 0.2),
         (r"(?:\(s\)|\(SC\))?\s?[:：]?\s?[\[(（]\s?", 0.3),
         (r"\s*[.…·]{2,}\s*", 0.5),
-        (r"\s?#?\(?\d{1,3}\)?[:.,]?\s", 0.6),
+        (r"\s?#?(?:\(\d{1,3}\)|\d{1,3}[:.]?)\s", 0.6),
         (r" \([^()\n]{1,40}\)[:：]?\s*", 0.8),
         (r"\s*(?:[-–—|¦/]|\t|->)+\s*", 1.0),
         (r" {2,}", 1.0),
@@ -39,7 +39,7 @@ _AFTER: Final = tuple(
         (r"\s?[(（][^()（）\n]{0,45}[,;，；、/]\s?(?:the |an? |her |his )?", 0.4),
         (r"\s*[.…·]{2,}\s*", 0.9),
         (r",? ?\(?(?:aged? )?\d{1,2}(?:/12)?(?:\s?(?:y|yo|y/o|yrs?|years old|years|months|歲|岁))?\)?,? ?(?:the |her |his |an? )?", 1.0),
-        (r"[,，]\s?", 1.1),
+        (r"[,，]\s?(?:the other |another |(?:b|born|dob|d\.o\.b)[.: ]{1,2}[\d/.-]{4,10},? ?)?", 1.1),
         (r"\s*(?:[-–—|¦/=]|\t)+\s*", 1.1),
         (r" {2,}", 1.2),
         (r", [^,.;:\n()|]{2,30}, (?:the |her |his |an? )?", 1.8),
@@ -52,6 +52,9 @@ _NEXT: Final = re.compile(r"(?:\s?[(（\[][^()（）\n]{0,60}[)）\]])?(?:,? age
 _LABEL: Final = re.compile(r"[\s\W\d]{0,8}(?:[A-Za-z]{1,9} ){0,4}\Z")
 _ENDS: Final = re.compile(r"[^:：→\n\[|=]{0,40}(?:[:：→\[|=]|\*\*|->)|\s*\*{0,2}[ \t]*\n")
 _FARTHEST: Final = 75
+_ALONE: Final = re.compile(r"[\s\W\d]*(?:[(（][^()（）\n]{0,40}[)）])?[\s\W]*")
+_FIELD: Final = re.compile(r"(?:relationship[^:|\n]{0,30}|relation(?: to [^:\n]{2,20})?|occupation|job|role|position|capacity|rel\.? to [^:\n]{2,20}|title|關係|職稱|身分)\W{1,4}(?:the |a |an )?\Z", re.IGNORECASE)
+_NAME_NEXT: Final = re.compile(r"[^\n:]{0,30}[.;,|\n ]{1,3}\s*(?:full )?name\s?[:：]", re.IGNORECASE)
 _SEPARATOR: Final = re.compile(r"\s*[|¦\t]\s*| / | {3,}|\s?→\s?")
 _COMMA: Final = re.compile(r"\s*[|¦\t,;]\s*")
 _POSSESSOR: Final = re.compile(r"[’']s? (?:(?:new|ex|older|younger|little|big|own) )?\Z")
@@ -76,6 +79,8 @@ def claims(text: str, places: Sequence[Range], hits: Sequence[Hit]) -> list[Clai
     told: dict[int, int] = {}
     spoken_for: dict[tuple[int, str], float] = {}
     found: list[Claim] = []
+    for hit in outside:
+        found += _headed(text, places, starts, hit)
     for cost, at, number, side in pairs:
         hit = outside[number]
         group = _group(hit.role)
@@ -106,17 +111,46 @@ def _near(text: str, places: Sequence[Range], starts: Sequence[int], hit: Hit) -
         gap = text[hit.end : starts[at]]
         for pattern, cost in _BEFORE:
             if pattern.match(gap):
-                yield cost, at, -1
+                if "\n" not in gap or _is_alone(text, hit):
+                    yield cost, at, -1
                 break
     at = bisect_left(starts, hit.start) - 1
-    if at >= 0 and hit.start - places[at][1] <= _FARTHEST:
+    if at >= 0 and hit.start - places[at][1] <= 2 * _FARTHEST:
         gap = text[places[at][1] : hit.start]
-        for pattern, cost in _AFTER:
+        if _FIELD.search(gap) and len(gap) < 2 * _FARTHEST and "\n\n" not in gap and not _NAME_NEXT.match(text, hit.end):
+            yield 0.2, at, 1
+            return
+        for pattern, cost in _AFTER if len(gap) <= _FARTHEST else ():
             if pattern.match(gap):
-                yield cost, at, 1
+                if "\n" not in gap or _is_alone(text, hit):
+                    yield cost, at, 1
                 return
         if _PLAIN.match(gap) and (hit.word.isupper() or text[hit.end : hit.end + 1] in {"", "\n", ",", ";", ")", "|"} or not hit.word.isascii()):
             yield 1.3, at, 1
+
+
+def _is_alone(text: str, hit: Hit) -> bool:
+    """Whether a word is all that its line holds, numbers, signs and a remark in brackets aside."""
+    line = text.rfind("\n", 0, hit.start) + 1
+    end = text.find("\n", hit.end)
+    rest = text[line : hit.start] + text[hit.end : len(text) if end < 0 else end]
+    return _ALONE.fullmatch(rest) is not None
+
+
+def _headed(text: str, places: Sequence[Range], starts: Sequence[int], hit: Hit) -> Iterator[Claim]:
+    """The names that begin the lines below a heading in the plural: kids, children."""
+    if not PLURAL.search(hit.word) or not _is_alone(text, hit):
+        return
+    at = bisect_left(starts, hit.end)
+    line = text.find("\n", hit.end)
+    while 0 <= line < len(text) - 1 and at < len(places):
+        end = text.find("\n", line + 1)
+        end = len(text) if end < 0 else end
+        if starts[at] >= end or starts[at] - line > 8:
+            return
+        yield Claim(at, hit.role, 0.5, hit)
+        at = bisect_left(starts, end)
+        line = end
 
 
 def _listed(text: str, places: Sequence[Range], at: int, hit: Hit, cost: float) -> Iterator[Claim]:
@@ -162,7 +196,7 @@ def _row(line: str, offset: int, place: Range, index: int) -> Iterator[Claim]:
                 continue
             role = role_of(bare) or role_of(bare.partition(",")[0])
             if role is not None:
-                yield Claim(index, role, 0.7, Hit(offset, offset, role, bare))
+                yield Claim(index, role, -0.3, Hit(offset, offset, role, bare))
 
 
 def is_label(text: str, hit: Hit) -> bool:

@@ -6,15 +6,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from incognote.document import Span
 from incognote.labels import OUR_MARKS, PERSON_LABELS
-from incognote.link.relations import Draft, fits, sex_of
+from incognote.link.relations import SIBLINGS, Draft, fits, sex_of
+from incognote.link.role_words import role_of
 from incognote.names.compare import canonical
 from incognote.names.eponyms import english, is_term
-from incognote.names.variants import Parts, initials_of, is_short_for, is_slip, parts_of
+from incognote.names.tables import first_names
+from incognote.names.variants import Parts, given_sex, initials_of, is_short_for, is_slip, parts_of
 
 SOURCE: Final = "variants"
 _SCORE: Final = 0.85
@@ -22,6 +24,7 @@ _WORD: Final = re.compile(r"[A-Z][^\W\d_]*(?:['’‑-][A-Z]?[^\W\d_]+)*")
 _TITLE: Final = re.compile(r"(?<![A-Za-z])(Mr|Mrs|Ms|Miss|Dr|Prof|Sgt|Const|Constable|Officer|S/C|Fr|Pastor|Rev|Sr|Nurse|Aunty|Auntie|Aunt|Uncle|Pop|Nan|Grandma|Teacher|Judge|Det)\.? ?\Z")
 _INITIALS: Final = re.compile(r"(?<![A-Za-z.])([A-Z])\.\s?(?:[A-Z]\.\s?)?([A-Z])\b\.?|(?<![A-Za-z/&-])([A-Z]{2})(?![A-Za-z/&-]|\s?\d)")
 _NO_INITIALS: Final = frozenset("am pm ac ad ae ah al an as at bp ca cc cd cf ch cm cn co cp cr cs ct cv dc dj do dr dv ec ed ef eg er et ev fa fc fd fh fv ga gi gm go gp hb hc hi hr hs hx ia ic id ie if in io ip iq is it iv kg la lb ld li mg mh ml mo mr ms na nd ne nf ng no nr ns nt nz od of oh ok on or os ot pa pc pe ph pm pr ps pt pv qa ra re rf rn rr rx sa sc sd se sf si sm so sp st sw ta tb td tv tx uk un up ur us uv va vs wa wk wt yo".split())
+_YOUNG: Final = SIBLINGS | {"child", "twin", "half_sibling", "step_sibling", "classmate"}
 _MALE: Final = frozenset({"Mr", "Fr", "Uncle", "Pop"})
 _FEMALE: Final = frozenset({"Mrs", "Ms", "Miss", "Aunty", "Auntie", "Aunt", "Nan", "Grandma"})
 _SERVING: Final = {"Dr": "doctor", "Prof": "doctor", "Sgt": "police", "Const": "police", "Constable": "police", "Officer": "police", "S/C": "police", "Det": "police",
@@ -30,6 +33,10 @@ _PLURAL: Final = re.compile(r"(?:s|es)(?:[’'])?(?![A-Za-z])")
 _THE: Final = re.compile(r"\b[Tt]he (?:young |whole |old |two )?\Z")
 _FAMILY: Final = re.compile(r" (?:family|household|children|kids|boys|girls|clan|home|house|sibling group)\b")
 _HAN_TITLE: Final = re.compile(r"(?:總醫師|住院醫師|主治醫師|醫師|醫生|護理師|社工師?|社工員|伯伯|阿姨|叔叔|爸爸|媽媽|太太|先生|小姐|女士|老師|警員|警官|巡官|巡佐|主任|奶奶|爺爺|阿嬤|阿公|伯母|督導|大哥|大姐|哥哥|姊姊|同學)\Z")
+_GIVEN_BEFORE: Final = re.compile(r"(?<![A-Za-z.'’-])([A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)?) (?:[A-Z]\. )?\Z")
+_ALONE: Final = re.compile(r"(?:[A-Z]\. )?[A-Z][^\W\d_]+(?:[-'’][A-Z]?[^\W\d_]+)*\Z")
+_GIVEN_TITLES: Final = frozenset({"Aunty", "Auntie", "Aunt", "Uncle", "Pop", "Nan", "Grandma", "Sr", "Pastor", "Fr", "Nurse", "Teacher"})
+"""Titles that stand before given names too."""
 _OTHER: Final = re.compile(r"(?:second|other|another|different|wrong|too,) (?:girl |boy |child |one )?(?:called |named )?\Z", re.IGNORECASE)
 
 
@@ -54,31 +61,68 @@ def is_full(name: str) -> bool:
     parts = parts_of(name)
     if parts.han:
         bare = re.sub(r"\s", "", name)
-        return len(bare) > 1 and bool(parts.given and parts.surname) and not _HAN_TITLE.search(bare) and bare[0] not in "小阿" or "·" in bare or "‧" in bare or len(bare) > 4
+        return (len(bare) > 1 and bool(parts.given and parts.surname) and not _HAN_TITLE.search(bare) and bare[0] not in "小阿") or "·" in bare or "‧" in bare or len(bare) > 4
     return bool(parts.given and parts.surname) and len(parts.surname) > 1
 
 
 def people_of(text: str, spans: Sequence[Span], seeds: Iterable[Draft] = ()) -> Found:
-    """Who the person spans among `spans` (in order, apart) mean. `seeds` are people known beforehand."""
+    """Everybody whose full name stands in the report, with its mentions; those by a part of a name are nobody's yet.
+
+    `spans` stand in order, apart; `seeds` are people known beforehand.
+    """
     drafts = list(seeds)
-    persons = [s for s in spans if s.label in PERSON_LABELS]
+    persons = [_grown(text, s, n, spans) for n, s in enumerate(spans) if s.label in PERSON_LABELS]
     _name(text, persons, drafts)
-    persons = sorted([*persons, *_more(text, spans, drafts)])
+    persons = sorted([*persons, *_more(text, sorted({*persons, *(s for s in spans if s.label not in PERSON_LABELS)}), drafts)])
     whose: list[tuple[int, ...]] = []
     for index, span in enumerate(persons):
         surface = text[span.start : span.end]
         mine = [n for n, d in enumerate(drafts) if is_full(surface) and fits(surface, d)]
         if len(mine) > 1:
             mine = [n for n in mine if canonical(drafts[n].names[0]) == canonical(surface)] or mine[:1]
-        if not mine and not _is_family(text, span, drafts):
-            mine = _called(text, span, surface, drafts, persons[:index], whose)
-            if not mine:
-                drafts.append(Draft([surface]))
-                mine = [len(drafts) - 1]
-        for n in mine if len(mine) == 1 else ():
+        for n in mine:
             _note(text, span, drafts[n], index, surface)
         whose.append(tuple(mine))
     return Found(tuple(persons), tuple(whose), drafts)
+
+
+def called(text: str, found: Found, roles_beside: Mapping[int, Collection[str]]) -> Found:
+    """`found` with the mentions by a part of a name given to the people, whose roles are known by now.
+
+    `roles_beside` are the role words beside a mention, by its index.
+    """
+    drafts, whose = found.drafts, list(found.whose)
+    for index, span in enumerate(found.spans):
+        surface = text[span.start : span.end]
+        if whose[index] or _is_family(text, span, drafts):
+            continue
+        mine = _called(text, span, surface, drafts, found.spans[:index], whose)
+        beside = roles_beside.get(index, ())
+        if len(mine) > 1 and beside:
+            mine = [n for n in mine if drafts[n].role in beside] or mine
+        if not mine:
+            drafts.append(Draft([surface]))
+            mine = [len(drafts) - 1]
+        if len(mine) == 1:
+            _note(text, span, drafts[mine[0]], index, surface)
+        whose[index] = tuple(mine)
+    return Found(found.spans, tuple(whose), drafts)
+
+
+def _grown(text: str, span: Span, number: int, spans: Sequence[Span]) -> Span:
+    """A surname that a detector found alone, with the given name before it."""
+    surface = text[span.start : span.end]
+    before = _GIVEN_BEFORE.search(text, max(0, span.start - 24), span.start)
+    if before is None or not _ALONE.match(surface):
+        return span
+    start, low = before.start(1), canonical(before[1])
+    if number and spans[number - 1].end > start:
+        return span
+    is_cell = not start or text[start - 1] in "\n|¦\t:;(," or text[start - 2 : start] in {"| ", ": ", "; ", ", ", "- ", "( "}
+    is_given = low in first_names() or low in given_sex() or (low not in english() and not role_of(before[1]))
+    if (is_given or is_cell) and not role_of(before[1]) and not _TITLE.search(before[1]):
+        return span._replace(start=start)
+    return span
 
 
 def _name(text: str, persons: Sequence[Span], drafts: list[Draft]) -> None:
@@ -109,7 +153,7 @@ def _is_family(text: str, span: Span, drafts: Sequence[Draft]) -> bool:
     low = canonical(surface)
     if not _THE.search(text, max(0, span.start - 14), span.start):
         return False
-    is_plural = low.endswith("s") and (low[:-1] in surnames or low[:-2] in surnames) or (low in surnames and _PLURAL.match(text, span.end) is not None)
+    is_plural = (low.endswith("s") and (low[:-1] in surnames or low[:-2] in surnames)) or (low in surnames and _PLURAL.match(text, span.end) is not None)
     return is_plural or (low in surnames and _FAMILY.match(text, span.end) is not None)
 
 
@@ -123,11 +167,10 @@ def _called(
     text: str, span: Span, surface: str, drafts: Sequence[Draft], before: Sequence[Span], whose: Sequence[tuple[int, ...]]
 ) -> list[int]:
     """The people whom a part of a name, a short form or initials may mean."""
-    title = _TITLE.search(text, max(0, span.start - 12), span.start)
-    mine = _candidates(surface, drafts, title[1] if title else "")
-    if len(mine) < 2:
-        return mine
-    return _decided(text, span, mine, drafts, title[1] if title else "", before, whose)
+    found = _TITLE.search(text, max(0, span.start - 12), span.start)
+    title = found[1] if found else ""
+    mine = _candidates(surface, drafts, title)
+    return mine if len(mine) < 2 else _decided(text, span, mine, drafts, title, before, whose)
 
 
 def _candidates(surface: str, drafts: Sequence[Draft], title: str) -> list[int]:
@@ -138,9 +181,10 @@ def _candidates(surface: str, drafts: Sequence[Draft], title: str) -> list[int]:
     word = canonical(surface)
     words = parts.given or (word,)
     known = [(n, parts_of(d.names[0])) for n, d in everybody]
+    surname_only = bool(title) and title not in _GIVEN_TITLES
     tests = (
-        lambda p: not title and p.given[:1] == (words[0],) and (len(words) == 1 or p.given[: len(words)] == words),
-        lambda p: not title and "".join(p.given) == word,
+        lambda p: not surname_only and p.given[:1] == (words[0],) and (len(words) == 1 or p.given[: len(words)] == words),
+        lambda p: not surname_only and "".join(p.given) == word,
         lambda p: word == p.surname or (not p.surname and (word,) == p.given),
         lambda p: word in p.given,
         lambda p: bool(p.given) and is_short_for(word, p.given[0]),
@@ -180,7 +224,7 @@ def _decided(
     """`mine` narrowed by title, role word beside it and who was named last; all of them where nothing tells."""
     if title in _MALE | _FEMALE:
         sex = "M" if title in _MALE else "F"
-        fitting = [n for n in mine if sex_of(drafts[n]) == sex and drafts[n].role not in {"child", "sibling"}] or [n for n in mine if sex_of(drafts[n]) in {sex, None}]
+        fitting = [n for n in mine if sex_of(drafts[n]) == sex and drafts[n].role not in _YOUNG] or [n for n in mine if sex_of(drafts[n]) in {sex, None}]
         mine = fitting or mine
     if len(mine) < 2:
         return mine

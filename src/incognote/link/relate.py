@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, Final, NamedTuple
 
@@ -12,17 +12,20 @@ from incognote.document import Document, Entity, Finding, Span
 from incognote.labels import PERSON_LABELS, roles
 from incognote.link import dates
 from incognote.link.evidence import Claim, claims, is_label, labelled
-from incognote.link.mentions import Found, family_end, people_of
+from incognote.link.mentions import Found, called, family_end, people_of
+from incognote.link.parts import Structure
 from incognote.link.relations import Draft, Related, numbered, settle
 from incognote.link.report_day import report_day
-from incognote.link.role_words import hits
-from incognote.link.parts import Structure
+from incognote.link.role_words import Hit, hits, role_of
 from incognote.names.compare import canonical
 from incognote.text import calendar
 from incognote.text.script import Script, script_of
 
 _AGE: Final = re.compile(r"[\"”)]?[ \t]*[,(\[|¦\t:-]?[ \t]*(?:aged? |yr )?(\d{1,2})(/12|/52|m\b| months| mths)?(?![\d/.])(?: ?(?:歲|岁|y|yo|yrs|years|足歲))?(?=[ \t]*(?:[,;)\]|¦\t.\n:]|\Z|[a-zA-Z\u4e00-\u9fff]))")
+_CASES: Final = frozenset({"notifier", "alleged"})
 _NEAR: Final = 90
+_CELLS: Final = re.compile(r"[ ,]?(?:\(?(?:dob|d\.o\.b\.?|born|b\.?)[ :]*|[,|¦\t;/\[(]|\.{2,}| {2,}|[ ,|¦\t;./-]+(?:[A-Za-z'’]{1,12}[ ,|¦\t;./-]+){1,3})[\s|¦,\t]*", re.IGNORECASE)
+"""What stands between a name and a birth date in a row: signs and a cell of few words."""
 
 
 class Doubt(NamedTuple):
@@ -57,12 +60,21 @@ class Linked(NamedTuple):
 def relate(document: Document, spans: Sequence[Span], structure: Structure, *, default_script: Script = "zh-TW") -> Linked:
     """Entities by person: `role` is the role's key, `value` a `Related` or a `Doubt`."""
     text = document.text
-    found = people_of(text, _with_cells(text, spans, structure), _given(document.known))
-    places = [(s.start, s.end) for s in found.spans]
-    findings = _roles(text, found, places, spans, structure)
+    first = people_of(text, _with_cells(text, spans, structure), _given(document.known))
+    places = [(s.start, s.end) for s in first.spans]
+    told = _Told(hits(text), text, places, structure)
+    _claim(first, told)
+    settle(first.drafts, _single(first), text, places)
+    beside: dict[int, set[str]] = {}
+    for claim in told.claims:
+        beside.setdefault(claim.mention, set()).add(claim.role)
+    found = called(text, first, beside)
+    _claim(found, told)
+    born = _ages(text, found, _single(found), spans)
+    findings = _subjects(found, settle(found.drafts, _single(found), text, places))
     table = numbered(found.drafts)
     entities, doubts = _people(text, found, table)
-    others = [s for s in spans if s.label not in PERSON_LABELS]
+    others = [born.get(s, s) for s in spans if s.label not in PERSON_LABELS]
     day, missing = report_day(document, others, structure, script=script_of(text, default=default_script))
     entities += _others(document, others, found, table, day, len(entities), default_script)
     if not structure:
@@ -87,8 +99,6 @@ def _given(known: Mapping[str, Any]) -> list[Draft]:
 
 
 def _read(word: str) -> str:
-    from incognote.link.role_words import role_of
-
     return role_of(word) or ""
 
 
@@ -109,33 +119,46 @@ def _is_name(words: str) -> bool:
     return re.fullmatch(r"[A-Z][^\d|:;]{1,40}|[\u3400-\u9fff·‧ ]{2,8}", words.strip()) is not None and words == words.strip()
 
 
-def _roles(text: str, found: Found, places: list[tuple[int, int]], spans: Sequence[Span], structure: Structure) -> list[Finding]:
-    drafts, single = found.drafts, [w[0] if len(w) == 1 else -1 for w in found.whose]
-    words = hits(text)
-    for claim in (*claims(text, places, words), *_cells(text, places, structure)):
+class _Told:
+    """What the words of a report say of the names at `places`, read once."""
+
+    def __init__(self, words: Sequence[Hit], text: str, places: Sequence[tuple[int, int]], structure: Structure) -> None:
+        self.claims = (*claims(text, places, words), *_cells(text, places, structure))
+        cased = [h for h in words if h.role in _CASES and is_label(text, h)]
+        self.labelled = [(h.role, labelled(text, places, h)[: None if h.role == "alleged" else 1]) for h in cased]
+
+
+def _single(found: Found) -> list[int]:
+    """The one person of each mention, -1 where there is none or a doubt."""
+    return [mine[0] if len(mine) == 1 else -1 for mine in found.whose]
+
+
+def _claim(found: Found, told: _Told) -> None:
+    """Gives the people what is said of them, anew."""
+    single = _single(found)
+    for draft in found.drafts:
+        draft.claims.clear()
+    for claim in told.claims:
         if single[claim.mention] < 0:
             continue
-        draft = drafts[single[claim.mention]]
-        if claim.role in {"notifier", "alleged"}:
-            if claim.cost <= 1.4:
-                draft.case_roles.add(claim.role)
-        else:
+        draft = found.drafts[single[claim.mention]]
+        if claim.role not in _CASES:
             draft.claims.append(claim)
-    for hit in words:
-        if hit.role in {"alleged", "notifier"} and is_label(text, hit):
-            for at in labelled(text, places, hit)[: None if hit.role == "alleged" else 1]:
-                if single[at] >= 0:
-                    drafts[single[at]].case_roles.add(hit.role)
-    _ages(text, found, single, spans)
-    several = settle(drafts, single, text, places)
+        elif claim.cost <= 1.4:
+            draft.case_roles.add(claim.role)
+    for role, mentions in told.labelled:
+        for at in mentions:
+            if single[at] >= 0:
+                found.drafts[single[at]].case_roles.add(role)
+
+
+def _subjects(found: Found, several: bool) -> list[Finding]:
     at = next((s.start for s in found.spans), 0)
     return [Finding("several_subjects", "source", at, at, "warning")] if several else []
 
 
 def _cells(text: str, places: Sequence[tuple[int, int]], structure: Structure) -> list[Claim]:
     """What the rows of tables say: the role cell of a row goes with its name."""
-    from incognote.link.role_words import Hit, role_of
-
     starts = [start for start, _ in places]
     found = []
     for table in structure.tables:
@@ -148,31 +171,42 @@ def _cells(text: str, places: Sequence[tuple[int, int]], structure: Structure) -
     return found
 
 
-def _ages(text: str, found: Found, single: Sequence[int], spans: Sequence[Span]) -> None:
-    """Birth dates and ages of people: behind the name, before the next one on the line."""
-    births = [s for s in spans if s.label == "DATE" and s.kind in {"dob", None, "event", "partial", "year"}]
+def _ages(text: str, found: Found, single: Sequence[int], spans: Sequence[Span]) -> dict[Span, Span]:
+    """Gives people their birth dates and ages: behind the name, before the next one on the line, or the only date
+    before it there. The dates, as what they are now known to be."""
+    days = [s for s in spans if s.label == "DATE" and s.kind in {"dob", None, "event"}]
     reading = dates.reading_for(text, [s for s in spans if s.label == "DATE"], script="en")
-    starts = [s.start for s in births]
+    starts = [s.start for s in days]
+    born: dict[Span, Span] = {}
     for index, span in enumerate(found.spans):
         if single[index] < 0:
             continue
         draft = found.drafts[single[index]]
-        after = found.spans[index + 1].start if index + 1 < len(found.spans) else len(text)
-        stop = min(after, span.end + _NEAR)
-        line = text.find("\n", span.end, stop)
-        stop = line if line >= 0 else stop
-        for at in range(bisect_left(starts, span.end), bisect_left(starts, stop)):
-            if births[at].kind == "dob" and draft.birth is None:
-                draft.birth = calendar.day_of(calendar.value_of(text[births[at].start : births[at].end], reading), None)
-        if draft.birth is None:
-            before = text.rfind("\n", 0, span.start) + 1
-            own = [s for s in births if before <= s.start < span.start and s.kind == "dob"]
-            only = not any(before <= s.start < span.start for s in found.spans)
-            if own and only:
-                draft.birth = calendar.day_of(calendar.value_of(text[own[0].start : own[0].end], reading), None)
+        for at in _dates_of(text, found.spans, index, days, starts):
+            day = calendar.day_of(calendar.value_of(text[days[at].start : days[at].end], reading), None)
+            if day is not None and draft.birth is None:
+                draft.birth = day
+                born[days[at]] = days[at]._replace(kind="dob")
         age = _AGE.match(text, span.end) if draft.age is None else None
         if age:
             draft.age = int(age[1]) / (12.0 if age[2] else 1.0)
+    return born
+
+
+def _dates_of(text: str, people: Sequence[Span], index: int, days: Sequence[Span], starts: Sequence[int]) -> Iterator[int]:
+    span = people[index]
+    line = text.rfind("\n", 0, span.start) + 1
+    after = people[index + 1].start if index + 1 < len(people) else len(text)
+    stop = min(after, span.end + _NEAR)
+    end = text.find("\n", span.end, stop)
+    stop = end if end >= 0 else stop
+    for at in range(bisect_left(starts, span.end), bisect_left(starts, stop)):
+        if days[at].kind == "dob" or _CELLS.fullmatch(text, span.end, days[at].start):
+            yield at
+    if not index or people[index - 1].end <= line:
+        for at in range(bisect_left(starts, line), bisect_left(starts, span.start)):
+            if days[at].kind == "dob" or _CELLS.fullmatch(text, days[at].end, span.start):
+                yield at
 
 
 def _people(text: str, found: Found, table: Sequence[Related]) -> tuple[list[Entity], list[Finding]]:

@@ -19,7 +19,7 @@ _CHILDREN: Final = frozenset({"child", "son", "daughter"})
 SIBLINGS: Final = frozenset({"sibling", "brother", "sister", "older_brother", "older_sister", "younger_brother", "younger_sister"})
 _OF_ADULTS: Final = frozenset({"partner", "husband", "wife", "ex_partner"})
 _SUBJECT: Final = re.compile(r"subject|\bSC\d?\b|concern|案主|案童|個案|index|target|V1", re.IGNORECASE)
-_FLOOR: Final = 0.05
+_SEXED: Final = {"boy": "M", "boys": "M", "girl": "F", "girls": "F", "herself": "F", "himself": "M"}
 _GROWN: Final = 18
 _FAR: Final = 2.75
 
@@ -67,6 +67,9 @@ def fits(name: str, draft: Draft) -> bool:
         return one.han == other.han and _same_han(name, draft.names)
     if not one.given or not other.given:
         return False
+    for short, whole in ((one, other), (other, one)):  # Princess Mae for Princess Mae Ebreo
+        if whole.given[: len(short.given) + 1] == (*short.given, short.surname):
+            return True
     same_given = one.given[0] == other.given[0] or is_short_for(one.given[0], other.given[0]) or is_short_for(other.given[0], one.given[0])
     if one.surname == other.surname:
         return same_given or is_slip(one.given[0], other.given[0]) or (len(one.given[0]) == 1 and other.given[0].startswith(one.given[0]))
@@ -118,18 +121,20 @@ def _best(draft: Draft, drafts: Sequence[Draft], by_mention: Sequence[int], text
         other = max(scores, key=lambda r: scores[r])
         if scores[other] > 2 * scores[best]:
             best = other
-    return _exact(best, scores)
+    return _exact(best, scores, is_subject=any(c.role == "child" and _SUBJECT.search(c.hit.word) for c in draft.claims))
 
 
-def _exact(best: str, scores: dict[str, float]) -> str:
+def _exact(best: str, scores: dict[str, float], *, is_subject: bool) -> str:
     """A word that says more than the best one and does not contradict it: half-brother beside brother."""
     for less, more in (
+        ("parent", ("mother", "father", "stepfather", "stepmother", "mothers_partner", "foster_carer")),
+        ("child", ("sibling", "half_sibling", "step_sibling", "brother", "sister", "twin", "older_brother", "older_sister", "younger_brother", "younger_sister", "classmate")),
         ("sibling", ("half_sibling", "step_sibling", "twin", "brother", "sister")), ("brother", ("half_sibling", "older_brother", "younger_brother", "twin")),
         ("sister", ("half_sibling", "older_sister", "younger_sister", "twin")), ("grandmother", ("maternal_grandmother", "paternal_grandmother")),
         ("grandfather", ("maternal_grandfather", "paternal_grandfather")), ("partner", ("mothers_partner", "fathers_partner")),
         ("father", ("stepfather",)), ("mother", ("stepmother",)), ("doctor", ("psychologist", "dentist")), ("social_worker", ("psychologist",)),
     ):  # fmt: skip
-        if best == less:
+        if best == less and not (less == "child" and is_subject):
             known = [role for role in more if scores.get(role, 0.0) > 1.0]
             if known:
                 return max(known, key=lambda r: scores[r])
@@ -139,6 +144,9 @@ def _exact(best: str, scores: dict[str, float]) -> str:
 def _meant(claim: Claim, draft: Draft, drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places: Sequence[Range]) -> str:
     """The role that a claim gives, seen from the subject."""
     role = claim.role
+    if claim.hit.of and role in {"mother", "father"}:  # the mother, and behind her: her mother
+        if _before(claim, draft, drafts, by_mention, places) == role:
+            return compose(role, role)
     if claim.of >= 0:
         owner = drafts[by_mention[claim.of]]
         return compose(owner.role, role) if owner is not draft and owner.role and owner.role not in SIBLINGS | {"twin"} else role
@@ -146,7 +154,6 @@ def _meant(claim: Claim, draft: Draft, drafts: Sequence[Draft], by_mention: Sequ
         owner_role = _before(claim, draft, drafts, by_mention, places)
         if owner_role:
             return compose(owner_role, role)
-        return "mothers_partner" if role in _OF_ADULTS else role
     return role
 
 
@@ -174,7 +181,7 @@ def _settle_children(drafts: Sequence[Draft]) -> int:
     subjects = called or children[:1]
     for draft in children:
         sex = roles()[draft.role].sex if draft.role in roles() else None
-        draft.sex = sex or draft.sex
+        draft.sex = sex or next((s for c in draft.claims if (s := _SEXED.get(c.hit.word.lower().split(" ")[-1]))), None) or draft.sex
         draft.role = "child" if draft in subjects else "sibling"
     return len(subjects)
 
@@ -188,7 +195,7 @@ def _settle_adult(draft: Draft, drafts: Sequence[Draft]) -> None:
     elif draft.role in {"sister_in_law", "brother_in_law"}:
         draft.role = "aunt" if draft.role[0] == "s" else "uncle"
     elif draft.role in {"husband", "wife", "partner"}:
-        draft.role = "mothers_partner"
+        draft.role = "father" if draft.role == "husband" and "father" not in taken else "mothers_partner"
     elif not draft.role:
         case = next((r for r in ("notifier", "alleged") if r in draft.case_roles), "")
         draft.role = case or ("social_worker" if draft.is_staff else "third_party")

@@ -22,10 +22,11 @@ _JOIN: Final = frozenset(["", " ", "-", " - ", "(s) ", "  ", "\u2011"])
 _OF: Final = re.compile(r" (?:of|to) (?:the |her |his |their |our )?\Z")
 _POSSESSED: Final = re.compile(r" (?:(?:new|ex|older|younger|elder|own|current|late|then|female|male|little|big|eldest|best)[ -])?\Z", re.IGNORECASE)
 _PRONOUN: Final = re.compile(r"(?:\A|[^A-Za-z])(her|his|their|my|our)\s(?:(?:new|own|older|younger|little|big|late|then|current|best|eldest|two|three)\s)?\Z", re.IGNORECASE)
+_SIDE: Final = re.compile(r"[ ,(-]{1,3}(?:on )?(?:the |his |her )?(mum|mother|mo|mat|dad|father|fa|pat)(?:'?s|’s|ernal)?(?: side|\))", re.IGNORECASE)
 _NEGATED: Final = re.compile(r"(?:\bnot|\bnon|\bno|前)\W?\Z", re.IGNORECASE)
 _STEP: Final = re.compile(r"^(step|ex)(?=[a-z]{2})")
 """step-father and step father are written as often as stepfather."""
-_UPPER_ONLY: Final = frozenset(["n", "en", "ot", "ex", "pa", "sc", "rn", "sw", "num", "icl", "s1", "w1", "w2", "v1", "par", "fr", "gp", "gm", "gf", "det", "sf", "poi", "bf", "apr", "aps"])
+_UPPER_ONLY: Final = frozenset(["n", "en", "ot", "ex", "pa", "sc", "rn", "sw", "num", "icl", "s1", "v1", "v2", "par", "fr", "gp", "gm", "det", "sf", "poi", "apr", "aps"])
 PLURAL: Final = re.compile(r"(?:s|ren)\Z|^(?:kids|twins|both)", re.IGNORECASE)
 
 
@@ -191,11 +192,17 @@ def _composed(text: str, found: list[Hit]) -> list[Hit]:
             if _OF.match(between) and hit.role in {"mother", "father", "child", "neighbour"}:
                 out[-1] = Hit(last.start, hit.end, compose(hit.role, last.role), text[last.start : hit.end], last.of)
                 continue
+            if last.role in {"twin", "child"} and hit.role == "child" and re.fullmatch(r" ?\d? ", between):
+                out[-1] = last._replace(end=hit.end, word=text[last.start : hit.end])
+                continue
             if between in {"之", "的"}:
                 out[-1] = Hit(last.start, hit.end, compose(last.role, hit.role), text[last.start : hit.end], last.of)
                 continue
         if _NEGATED.search(text, max(0, hit.start - 5), hit.start):
             continue
         lead = _PRONOUN.search(text, max(0, hit.start - 14), hit.start)
+        side = _SIDE.match(text, hit.end) if hit.role in {"grandmother", "grandfather"} else None
+        if side:
+            hit = hit._replace(role=f"{'maternal' if side[1][0] in 'mM' else 'paternal'}_{hit.role}")
         out.append(hit._replace(of=lead[1].lower()) if lead else hit)
     return out
