@@ -52,8 +52,9 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
         {"name", "vault", "subject", "default_script", "dates", "link", "detect", "resolve", "verify", "operators"}
     ),
     "link": frozenset({"people", "layouts"}),
-    "detect": frozenset({"use", "rules"}),
+    "detect": frozenset({"use", "rules", "lists"}),
     "detect.rules": frozenset({"skip"}),
+    "detect.lists": frozenset({"registers", "folder"}),
     "resolve": frozenset({"precedence"}),
     "verify": frozenset({"probes"}),
 }
@@ -74,6 +75,8 @@ class Profile:
     digest: str
     relations: bool = False
     layouts: tuple[str, ...] = ()
+    registers: tuple[str, ...] | None = None
+    register_folder: Path | None = None
 
 
 def operator_names() -> tuple[str, ...]:
@@ -137,6 +140,8 @@ def _parse(table: Mapping[str, Any], where: str, digest: str) -> Profile:
         digest,
         _people(_section(table, "link", where), where) == "relations",
         tuple(map(str, _section(table, "link", where).get("layouts", ()))),
+        registers=_registers(table, where),
+        register_folder=_folder(table, where),
     )
 
 
@@ -180,6 +185,23 @@ def _skipped(table: Mapping[str, Any], where: str) -> tuple[str, ...]:
     from incognote.detect import rules
 
     return _names(table, "detect.rules.skip", rules.names(), where)
+
+
+def _registers(table: Mapping[str, Any], where: str) -> tuple[str, ...] | None:
+    """The registers named in `[detect.lists]`; None (all that are imported) where it names none."""
+    wanted = _section(table, "detect.lists", where).get("registers")
+    if wanted is None:
+        return None
+    if not isinstance(wanted, list) or not all(isinstance(name, str) for name in wanted):
+        raise ConfigError(f"{where}: 'detect.lists.registers' must list names of imported registers")
+    return tuple(wanted)
+
+
+def _folder(table: Mapping[str, Any], where: str) -> Path | None:
+    folder = _section(table, "detect.lists", where).get("folder")
+    if folder is not None and not isinstance(folder, str):
+        raise ConfigError(f"{where}: 'detect.lists.folder' must be a path")
+    return Path(folder).expanduser() if folder else None
 
 
 def _operators(table: Mapping[str, Any], mode: str, where: str) -> Mapping[str, str]:
@@ -244,7 +266,7 @@ def make_pipeline(
     today = on or date.today()
     return Pipeline(
         policy=policy,
-        detectors=make_detectors(profile.detectors, Parts(profile.skip, tuple(site_rules))),
+        detectors=make_detectors(profile.detectors, Parts(profile.skip, tuple(site_rules), registers=profile.registers, register_folder=profile.register_folder)),
         known=_known if "known" in profile.detectors else _nobody,
         precedence=profile.precedence,
         vault=vault if vault is not None else MemoryVault(),
@@ -288,8 +310,16 @@ def _probes(asked: frozenset[str], policy: Policy) -> frozenset[str]:
 def fingerprint(profile: Profile, site_rules: Sequence[SiteRule] = (), *, dates: str, today: date) -> str:
     """What a result depends on beside its document, as 16 hexadecimal digits: the profile, the package and
     its lists, the site rules, the mode of dates and the day of the run."""
-    parts = (incognote.__version__, profile.digest, dates, today.isoformat(), _lists_digest(), *map(repr, site_rules))
+    parts = (incognote.__version__, profile.digest, dates, today.isoformat(), _lists_digest(), _registers_digest(profile), *map(repr, site_rules))
     return hashlib.sha256("\n".join(parts).encode("utf-8")).hexdigest()[:16]
+
+
+def _registers_digest(profile: Profile) -> str:
+    if "lists" not in profile.detectors:
+        return ""
+    from incognote.gazetteer import registers
+
+    return registers.digest_of(profile.register_folder or registers.default_folder(), profile.registers)
 
 
 @cache

@@ -21,7 +21,7 @@ import incognote
 from incognote.errors import IncognoteError, UsageError
 
 OK, FAILED, RESIDUE, DEGRADED, INTERRUPTED = 0, 1, 2, 3, 130
-VERBS: Final = ("scrub", "detect", "verify", "rehydrate", "vault", "rules", "synth", "eval", "train")
+VERBS: Final = ("scrub", "detect", "verify", "rehydrate", "vault", "rules", "gazetteer", "synth", "eval", "train")
 """Each a module of this package with `add_parser(subparsers)`."""
 _QUOTED: Final = re.compile(r"'[^']*'|\"[^\"]*\"")
 _EPILOG: Final = "Exit codes: 0 all clean, 1 could not run or a document failed, 2 residue, 3 degraded or empty."

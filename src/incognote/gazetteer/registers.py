@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -128,7 +128,7 @@ def build(rows: Iterable[Row]) -> Registers:
             if name.isascii() or not _is_han(name):
                 _latin(name, label, cores, letters)
             else:
-                for form, is_sure in short_forms(view(name).text).items():
+                for form, is_sure in _han(view(name).text, place):
                     han[form][label] = han[form].get(label, False) or is_sure
     words = frozenset(word for core in cores for word in core.split(" "))
     return Registers(
@@ -141,6 +141,13 @@ def build(rows: Iterable[Row]) -> Registers:
         Matcher(han.items()),
         size,
     )
+
+
+def _han(name: str, place: str) -> Iterator[tuple[str, bool]]:
+    """The writings of a Chinese name, with and without the county it begins with."""
+    yield from short_forms(name).items()
+    if place and name.startswith(place) and len(name) > len(place) + 3:
+        yield from short_forms(name.removeprefix(place).removeprefix("立")).items()
 
 
 def _is_han(name: str) -> bool:
