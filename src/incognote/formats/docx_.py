@@ -81,9 +81,9 @@ def _check_size(data: bytes) -> None:
 
 def _parts(data: bytes) -> tuple[list[tuple[str, Any]], list[str]]:
     """The parts with text in the order they are read, and the kinds of all others."""
-    from docx import Document as open_docx
+    import docx
 
-    package = open_docx(io.BytesIO(data)).part.package
+    package = docx.Document(io.BytesIO(data)).part.package
     texts: dict[str, list[Any]] = {}
     others: list[str] = []
     for part in package.iter_parts():

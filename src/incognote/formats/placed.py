@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 _SAME_LINE: Final = 0.35
@@ -67,7 +68,7 @@ def compose(pieces: Sequence[Piece]) -> str:
 
 def _leading(pieces: Sequence[Piece]) -> float:
     """The usual distance of two lines on the page."""
-    steps = Counter(round(a.y - b.y, 1) for a, b in zip(pieces, pieces[1:], strict=False) if abs(a.x - b.x) < a.size)
+    steps = Counter(round(a.y - b.y, 1) for a, b in pairwise(pieces) if abs(a.x - b.x) < a.size)
     steps = Counter({step: n for step, n in steps.items() if step > 1})
     return steps.most_common(1)[0][0] if steps else 1.2 * max((p.size for p in pieces), default=10.0)
 
@@ -99,7 +100,7 @@ def _is_next_cell(row: Sequence[tuple[int, Piece]], piece: Piece) -> bool:
 
 def _close_up(parts: list[str], row: Sequence[tuple[int, Piece]], piece: Piece) -> None:
     """The lines of the cells so far are one row: line ends between them become blanks."""
-    for (_, above), (index, below) in zip(row, row[1:], strict=False):
+    for (_, above), (index, below) in pairwise(row):
         if parts[index - 1] == "\n" and above.y <= piece.y + _SAME_LINE * piece.size and below.y < above.y:
             parts[index - 1] = " "
 

@@ -1,55 +1,65 @@
-"""What a report's layout says: sections, tables and fields, as stretches of its text, never copies."""
+"""What a report's layout says: sections, tables and fields, as stretches of its text, never copies.
+
+The words come from layouts (`layout.py`), the shapes of tables from `tables.py` and `flattened.py`. Nothing is
+looked up and nobody is named: a cell says where a name stands, not whose it is.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Final
+
+from incognote.link.fields import read_fields
+from incognote.link.flattened import flattened_at
+from incognote.link.layout import Layout, Vocabulary, vocabulary
+from incognote.link.lines import Line, lines_of
+from incognote.link.parts import Cell, Field, Row, Section, Structure, Table
+from incognote.link.sections import read_sections
+from incognote.link.tables import table_at
+
+__all__ = ["Cell", "Field", "Row", "Section", "Structure", "Table", "read_structure"]
+
+_LONGEST: Final = 200_000
+"""Characters of a text that are read as a report; what is behind them is narrative."""
 
 
-class Section(NamedTuple):
-    """A part under a heading. `kind`: family_network, alleged, notifier, narrative, report, child ..."""
+def read_structure(text: str, layouts: Sequence[Layout]) -> Structure:
+    """Sections, tables and fields of `text` in order, by the words of `layouts`; linear in its length.
 
-    kind: str
-    start: int
-    end: int
-
-
-class Cell(NamedTuple):
-    """One cell; `column`: name, role, dob, age, sex, address, phone, other."""
-
-    start: int
-    end: int
-    column: str
-
-
-class Row(NamedTuple):
-    """The cells of one row: one person in a table of people."""
-
-    cells: tuple[Cell, ...]
+    >>> from incognote.link.layout import load_layout
+    >>> text = "Family network\\nName | Rel | DOB\\nMaree Costa | Mo | 12/12/1987"
+    >>> found = read_structure(text, [load_layout("au-intake")])
+    >>> [(cell.column, text[cell.start:cell.end]) for row in found.tables[0].rows for cell in row.cells]
+    [('name', 'Maree Costa'), ('role', 'Mo'), ('dob', '12/12/1987')]
+    """
+    words = vocabulary(tuple(layouts))
+    lines = lines_of(text[:_LONGEST])
+    lower = text.lower()
+    if len(lower) != len(text):  # U+0130 is the one letter that grows
+        lower = text.replace("\u0130", "i").lower()
+    sections = read_sections(lower, lines, words)
+    tables = _tables(text, lines, sections, words)
+    return Structure(sections, tables, read_fields(text, lower, lines, tables, words))
 
 
-class Table(NamedTuple):
-    """A table of the section `kind`."""
-
-    kind: str
-    start: int
-    end: int
-    rows: tuple[Row, ...]
-
-
-class Field(NamedTuple):
-    """The value behind a label: `kind` is a role of `roles.tsv`, or report_date, report_number, phone, address ..."""
-
-    kind: str
-    start: int
-    end: int
+def _tables(text: str, lines: Sequence[Line], sections: Sequence[Section], words: Vocabulary) -> tuple[Table, ...]:
+    found: list[Table] = []
+    at = 0
+    while at < len(lines):
+        read = table_at(text, lines, at, words) or flattened_at(text, lines, at, words)
+        if read is None:
+            at += 1
+            continue
+        rows, stop = read
+        start, end = lines[at].start, lines[stop - 1].end
+        found.append(Table(_kind(start, rows, sections), start, end, rows))
+        at = stop
+    return tuple(found)
 
 
-class Structure(NamedTuple):
-    """All that was read of the layout; empty where the text has none."""
-
-    sections: tuple[Section, ...] = ()
-    tables: tuple[Table, ...] = ()
-    fields: tuple[Field, ...] = ()
-
-    def __bool__(self) -> bool:
-        return bool(self.sections or self.tables or self.fields)
+def _kind(start: int, rows: Sequence[Row], sections: Sequence[Section]) -> str:
+    """The section a table stands in; a table that says who is whose is one of the family wherever it stands."""
+    kind = next((s.kind for s in reversed(sections) if s.start <= start < s.end), "other")
+    if kind in {"report", "narrative", "other", "child"} and any(c.column == "role" for row in rows for c in row.cells):
+        return "family_network"
+    return kind

@@ -11,7 +11,7 @@ from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfgen.canvas import Canvas
 
 _FONTS: Final = {"zh-TW": "MSung-Light", "zh-CN": "STSong-Light", "en": "Helvetica"}
-_SIZE, _LEADING, _MARGIN = 10, 14, 54
+_SIZE, _LEADING, _MARGIN, _STOP = 10, 14, 54, 60
 
 
 def write_pdf(text: str, path: Path, *, script: str) -> int:
@@ -30,10 +30,20 @@ def write_pdf(text: str, path: Path, *, script: str) -> int:
                 canvas.showPage()
                 canvas.setFont(font, _SIZE)
                 y, pages = height - _MARGIN, pages + 1
-            canvas.drawString(_MARGIN, y, piece)
+            _draw(canvas, piece, y, font)
             y -= _LEADING
     canvas.save()
     return pages
+
+
+def _draw(canvas: Canvas, piece: str, y: float, font: str) -> None:
+    """One line; a tab moves on to the next stop, for a font has no sign for it."""
+    x: float = _MARGIN
+    for number, part in enumerate(piece.split("\t")):
+        if number:
+            x = _MARGIN + _STOP * (int((x - _MARGIN) / _STOP) + 1)
+        canvas.drawString(x, y, part)
+        x += pdfmetrics.stringWidth(part, font, _SIZE) + 2 * _SIZE
 
 
 def _wrapped(line: str, font: str, room: float) -> list[str]:
