@@ -110,6 +110,27 @@ def links(options: argparse.Namespace) -> int:
     return OK
 
 
+def relations(options: argparse.Namespace) -> int:
+    from incognote.lab.evaluate import relation_tables
+    from incognote.lab.evaluate.relations import evaluation
+    from incognote.lab.evaluate.reports import read_reports, scrub
+
+    kinds = None if options.misses is None else options.misses or relation_tables.MISSES
+    if options.output is not None:
+        _folder(options.output)
+    reports = read_reports(options.gold, options.relations)
+    with progress("reports") as tell:
+        scrubbed = scrub(Pipeline.from_profile(options.profile, vault="none"), reports, progress=tell)
+    result = evaluation(options.gold.name.split(".jsonl")[0], reports, scrubbed)
+    if options.output is not None:
+        _write(options.output / "relations.json", json.dumps(result, ensure_ascii=False, indent=1))
+        _write(options.output / "relations.md", relation_tables.markdown(result))
+    sys.stdout.write(json.dumps(result, ensure_ascii=False) + "\n" if options.json else relation_tables.markdown(result))
+    for line in relation_tables.misses(kinds, reports, scrubbed) if kinds else ():
+        sys.stdout.write(line + "\n")
+    return OK
+
+
 def report(options: argparse.Namespace) -> int:
     try:
         result: dict[str, Any] = json.loads(options.evaluation.read_text("utf-8"))
