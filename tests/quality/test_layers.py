@@ -30,6 +30,8 @@ HEAVY = {
     "onnx": {"lab/train/export.py"},
     "sklearn": {"lab/evaluate/utility.py"},
     "reportlab": {"lab/synth/pdf.py"},
+    "pypdf": {"formats/pdf.py"},
+    "docx": {"formats/docx_.py"},
     "rich": {"cli"},
 }
 

@@ -18,10 +18,16 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     add_profile_options(parser)
     parser.add_argument("--jsonl", action="store_true", help="print one JSON object a document")
     parser.add_argument("--with-text", action="store_true", help="print the text of each span too: it is what identifies people")
+    parser.add_argument("--structure", action="store_true", help="show sections, tables and fields of a report instead")
+    parser.add_argument("--layout", metavar="L", action="append", default=[], help="with --structure: a layout by name or a .toml file (default: the profile's, else all there are)")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
+    if options.structure:
+        from incognote.cli.structuring import structure
+
+        return structure(options, sys.stdout.buffer)
     from incognote.cli.detecting import detect
 
     return detect(options, sys.stdout.buffer)

@@ -8,7 +8,7 @@ from typing import Final
 
 from incognote.defaults import DEFAULT_PROFILE, DEFAULT_PROJECT
 
-FORMATS: Final = ("text", "jsonl", "csv")
+FORMATS: Final = ("text", "jsonl", "csv", "pdf", "docx")
 
 
 def add_input_options(parser: argparse.ArgumentParser) -> None:

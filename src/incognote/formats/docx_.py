@@ -65,7 +65,7 @@ def _document(name: str, data: bytes) -> Document:
     text = "\n".join(lines).strip("\n")
     if sum(map(str.isalnum, text)) < (_FEW if left_out else 1):
         raise FormatError("the DOCX is pictures without text (a scan)" if left_out else "there is no text in the DOCX")
-    return Document(name, text + "\n", {}, {LEFT_OUT: left_out} if left_out else {})
+    return Document(name, text + "\n", {}, {LEFT_OUT: ", ".join(left_out)} if left_out else {})
 
 
 def _check_size(data: bytes) -> None:

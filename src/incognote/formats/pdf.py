@@ -67,8 +67,8 @@ def _document(name: str, data: bytes) -> Document:
     text = "\n\n".join(filter(None, [*pages, *fields]))
     if not text:
         raise FormatError("there is no text in the PDF")
-    left_out = [f"{len(files)} file{'s' * (len(files) > 1)} inside the PDF"] if files else []
-    return Document(name, text + "\n", {}, {LEFT_OUT: left_out} if left_out else {})
+    left_out = f"{len(files)} embedded file{'s' * (len(files) > 1)}"
+    return Document(name, text + "\n", {}, {LEFT_OUT: left_out} if files else {})
 
 
 def _open(data: bytes) -> PdfReader:

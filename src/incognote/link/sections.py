@@ -80,16 +80,23 @@ def _stop(lines: Sequence[Line], at: int, following: int, kind: str, *, is_alone
     return stop
 
 
+def _is_told(lines: Sequence[Line], number: int) -> bool:
+    """A long line, or two that were broken at the margin of a page."""
+    line, following = lines[number], lines[min(number + 1, len(lines) - 1)]
+    broken = line.end - line.start >= _FULL and following.end - following.start >= _FULL
+    return line.end - line.start >= _PROSE or broken
+
+
 def _untold(lines: Sequence[Line], sections: Sequence[Section]) -> Iterator[Section]:
     """Paragraphs outside of all sections, each run of them as one narrative."""
     ordered = sorted(sections, key=lambda s: s.start)
     at = 0
     run: list[Line] = []
-    for line in lines:
+    for number, line in enumerate(lines):
         while at < len(ordered) and ordered[at].end < line.start:
             at += 1
         is_inside = at < len(ordered) and ordered[at].start <= line.start < ordered[at].end
-        if not is_inside and (run or line.end - line.start >= _PROSE) and not line.is_blank:
+        if not is_inside and not line.is_blank and (run or _is_told(lines, number)):
             run.append(line)
         elif is_inside and run:
             yield Section("narrative", run[0].start, run[-1].end)
