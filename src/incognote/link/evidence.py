@@ -15,11 +15,13 @@ _TITLE: Final = r"(?:(?:Mr|Mrs|Ms|Miss|Dr|Sgt|Const|Fr|Prof|S/C|Sr|Rev|Pastor)\.
 _BEFORE: Final = tuple(
     (re.compile(pattern + _TITLE + r"\Z"), cost)
     for pattern, cost in (
-        (r"\s?\**\s?", 0.1),
-        (r"\s{0,4}[:：=→>\]】》）]+\s{0,6}", 0.0),
+        (r"\s?\**\s?", 0.05),
+        (r"[\u4e00-\u9fff]{1,6}的", 1.2),
+        (r"(?: at home| in (?:the )?(?:home|house|household|care)| concerned| details)?\s{0,4}[:：=→>\]】》）]+\s{0,6}[\"“‘「]?", 0.0),
+        (r" (?:today|on duty|on call|tonight|again) ", 0.4),
         (r"\s?(?:'s name|name|is|was|named|called|known as|，即|為|是|即|叫)(?: is)?[:：]?\s?", 0.3),
         (r"(?:[’']s)? (?:surname|first names?|given names?|last name|family name|full name|name)[:：]?\s*", 0.2),
-        (r"(?:\(s\)|\(SC\))?\s?[:：]?\s?[\[(（]\s?", 0.3),
+        (r"(?:\(s\)|\(SC\)| \d)?\s?[:：]?\s?[\[(（]\s?", 0.3),
         (r"\s*[.…·]{2,}\s*", 0.5),
         (r"\s?#?(?:\(\d{1,3}\)|\d{1,3}[:.]?)\s", 0.6),
         (r" \([^()\n]{1,40}\)[:：]?\s*", 0.8),
@@ -47,6 +49,7 @@ _AFTER: Final = tuple(
         (r"[ \t]*\n[ \t]*", 2.2),
     )
 )
+_IN_PROSE: Final = frozenset({"child", "children", "kids", "baby", "boy", "girl", "infant", "sc", "the child", "herself", "himself"})
 _PLAIN: Final = re.compile(r" ?\Z")
 _NEXT: Final = re.compile(r"(?:\s?[(（\[][^()（）\n]{0,60}[)）\]])?(?:,? aged? \d{1,2}|,? \d{1,2})?\s?(?:[,;/&、，；+]|\band\b|和|與|及)\s?(?:and |& )?\Z")
 _LABEL: Final = re.compile(r"[\s\W\d]{0,8}(?:[A-Za-z]{1,9} ){0,4}\Z")
@@ -70,11 +73,12 @@ class Claim(NamedTuple):
     of: int = -1
 
 
-def claims(text: str, places: Sequence[Range], hits: Sequence[Hit]) -> list[Claim]:
+def claims(text: str, places: Sequence[Range], hits: Sequence[Hit], tables: Sequence[Range] = ()) -> list[Claim]:
     """For the names at `places` (in order, apart), what the words `hits` say of them; each word speaks of one name,
-    but one in the plural of all that are listed behind it."""
+    but one in the plural of all that are listed behind it. What stands in `tables` is left to who read those."""
     starts = [start for start, _ in places]
-    outside = [h for h in hits if not _is_inside(places, starts, h)]
+    rows = [start for start, _ in tables]
+    outside = [h for h in hits if not _is_inside(places, starts, h) and not _is_inside(tables, rows, h)]
     pairs = sorted((cost, at, number, side) for number, hit in enumerate(outside) for cost, at, side in _near(text, places, starts, hit))
     told: dict[int, int] = {}
     spoken_for: dict[tuple[int, str], float] = {}
@@ -86,12 +90,14 @@ def claims(text: str, places: Sequence[Range], hits: Sequence[Hit]) -> list[Clai
         group = _group(hit.role)
         if number in told or spoken_for.get((at, group), 9.0) + 0.6 < cost:
             continue
+        if hit.role == "child" and cost >= (1.0 if side > 0 else 1.5) and hit.word.lower() in _IN_PROSE:
+            continue
         told[number] = at
         spoken_for.setdefault((at, group), cost)
         found.append(Claim(at, hit.role, cost, hit, _possessor(text, places, starts, hit)))
         if side < 0 and PLURAL.search(hit.word):
             found += _listed(text, places, at, hit, cost)
-    return [*found, *_rows(text, places, starts)]
+    return [*found, *(c for c in _rows(text, places, starts) if not _is_inside(tables, rows, c.hit))]
 
 
 def _group(role: str) -> str:

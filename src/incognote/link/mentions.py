@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from incognote.document import Span
-from incognote.labels import OUR_MARKS, PERSON_LABELS
+from incognote.labels import OUR_MARKS, PERSON_LABELS, roles
 from incognote.link.relations import SIBLINGS, Draft, fits, sex_of
-from incognote.link.role_words import role_of
+from incognote.link.role_words import Hit, role_of
 from incognote.names.compare import canonical
 from incognote.names.eponyms import english, is_term
 from incognote.names.tables import first_names
@@ -29,12 +29,30 @@ _MALE: Final = frozenset({"Mr", "Fr", "Uncle", "Pop"})
 _FEMALE: Final = frozenset({"Mrs", "Ms", "Miss", "Aunty", "Auntie", "Aunt", "Nan", "Grandma"})
 _SERVING: Final = {"Dr": "doctor", "Prof": "doctor", "Sgt": "police", "Const": "police", "Constable": "police", "Officer": "police", "S/C": "police", "Det": "police",
                    "Fr": "clergy", "Pastor": "clergy", "Rev": "clergy", "Nurse": "nurse"}  # fmt: skip
+_HAN_SERVING: Final = {"醫師": "doctor", "医师": "doctor", "醫生": "doctor", "社工": "social_worker", "社工師": "social_worker", "社工員": "social_worker", "護理師": "nurse", "巡官": "police", "巡佐": "police", "警員": "police",
+                       "警官": "police", "員警": "police", "老師": "teacher", "導師": "teacher", "督導": "social_worker", "心理師": "psychologist"}  # fmt: skip
+_HEADER: Final = re.compile(r"(?:^|\n)(?:From|To|Cc|Officer|Author|Completed by|Recorded by|Prepared by|Assessed by|Screened by)\s?[:：]\s?\Z", re.IGNORECASE)
 _PLURAL: Final = re.compile(r"(?:s|es)(?:[’'])?(?![A-Za-z])")
 _THE: Final = re.compile(r"\b[Tt]he (?:young |whole |old |two )?\Z")
 _FAMILY: Final = re.compile(r" (?:family|household|children|kids|boys|girls|clan|home|house|sibling group)\b")
 _HAN_TITLE: Final = re.compile(r"(?:總醫師|住院醫師|主治醫師|醫師|醫生|護理師|社工師?|社工員|伯伯|阿姨|叔叔|爸爸|媽媽|太太|先生|小姐|女士|老師|警員|警官|巡官|巡佐|主任|奶奶|爺爺|阿嬤|阿公|伯母|督導|大哥|大姐|哥哥|姊姊|同學)\Z")
+_CUED: Final = re.compile(
+    r"(?:(?P<label>(?:\(s\))?\s?[:：→=]\s{0,4}|[ \t]*\n|\s?[|¦\t]\s?|,)|, | )(?:(?:Mr|Mrs|Ms|Dr|Miss)\.? )?"
+    r"(?P<name>(?:[A-Z]{2,}(?:[-'’][A-Z]+)?,? (?:[A-Z]{2,}|[A-Z][a-z]+)(?:[ -][A-Z]{2,})?|[A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)*(?: (?:[A-Z]\.|(?:(?:de|del|van|al|bin|el|la) )?[A-Z][a-zA-Z]+(?:[-'’][A-Z]?[a-z]+)*)){1,3}))(?![\w'’-])"
+)
+_NOBODY: Final = frozenset("none no not nil unknown unnamed same as see they anonymous name names na".split())
+_INSTITUTION: Final = frozenset(
+    "school primary college hospital clinic centre center kindy kindergarten preschool prison gaol house park street road avenue court crescent parade close drive tce oshc elc church department "
+    "service services police station family report intake date network base private memorial childcare care day public high secondary community medical health gp unit ward".split()
+)
+_IN_A_NAME: Final = re.compile(r" (?:[A-Z][a-z]+ ){0,2}(?:School|PS|HS|Hospital|Prison|College|Kind|Preschool|Primary|Clinic|Centre|Gaol|Street|Road|OSHC|ELC|R-|Base|District|Private|Memorial)")
+_GLUED: Final = re.compile(r"(?:Dr|Mr|Mrs|Ms|Sgt|Fr|Prof)(?=[A-Z][a-z])")
+_LEAD: Final = re.compile(r"([A-Z][A-Za-z/]*\.?)\s+(?=[A-Z])")
+_TAIL: Final = re.compile(r"\s+([A-Z]{2,})\Z")
+_TITLES: Final = frozenset("Mr Mrs Ms Miss Dr Prof Sgt Const Constable Officer S/C Fr Pastor Rev Sr Aunty Auntie Aunt Uncle Pop Nan Grandma Nana Mum Dad".split())
+_NAMES_TOO: Final = frozenset({"Mo", "Pa", "Pop"} - {"Pop"})
 _GIVEN_BEFORE: Final = re.compile(r"(?<![A-Za-z.'’-])([A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)?) (?:[A-Z]\. )?\Z")
-_ALONE: Final = re.compile(r"(?:[A-Z]\. )?[A-Z][^\W\d_]+(?:[-'’][A-Z]?[^\W\d_]+)*\Z")
+_ALONE: Final = re.compile(r"(?:[A-Z]\. )?[A-Z][^\W\d_]+(?:[-'’][A-Z]?[^\W\d_]+)*(?: [A-Z][^\W\d_]+(?:[-'’][A-Z]?[^\W\d_]+)*)?\Z")
 _GIVEN_TITLES: Final = frozenset({"Aunty", "Auntie", "Aunt", "Uncle", "Pop", "Nan", "Grandma", "Sr", "Pastor", "Fr", "Nurse", "Teacher"})
 """Titles that stand before given names too."""
 _OTHER: Final = re.compile(r"(?:second|other|another|different|wrong|too,) (?:girl |boy |child |one )?(?:called |named )?\Z", re.IGNORECASE)
@@ -71,19 +89,60 @@ def people_of(text: str, spans: Sequence[Span], seeds: Iterable[Draft] = ()) -> 
     `spans` stand in order, apart; `seeds` are people known beforehand.
     """
     drafts = list(seeds)
-    persons = [_grown(text, s, n, spans) for n, s in enumerate(spans) if s.label in PERSON_LABELS]
+    persons = apart(_grown(text, _trimmed(text, s), n, spans) for n, s in enumerate(spans) if s.label in PERSON_LABELS)
+    persons = _split(text, [s for s in persons if s.start < s.end])
     _name(text, persons, drafts)
     persons = sorted([*persons, *_more(text, sorted({*persons, *(s for s in spans if s.label not in PERSON_LABELS)}), drafts)])
     whose: list[tuple[int, ...]] = []
     for index, span in enumerate(persons):
         surface = text[span.start : span.end]
-        mine = [n for n, d in enumerate(drafts) if is_full(surface) and fits(surface, d)]
+        mine = [n for n, d in enumerate(drafts) if _names(surface, span) and fits(surface, d)]
         if len(mine) > 1:
             mine = [n for n in mine if canonical(drafts[n].names[0]) == canonical(surface)] or mine[:1]
         for n in mine:
             _note(text, span, drafts[n], index, surface)
         whose.append(tuple(mine))
     return Found(tuple(persons), tuple(whose), drafts)
+
+
+def apart(spans: Iterable[Span]) -> list[Span]:
+    """`spans` in order; of two that overlap, the surer."""
+    kept: list[Span] = []
+    for span in sorted(spans):
+        if kept and kept[-1].end > span.start:
+            if span.score > kept[-1].score:
+                kept[-1] = span
+        else:
+            kept.append(span)
+    return kept
+
+
+def cued(text: str, words: Sequence[Hit], spans: Sequence[Span]) -> list[Span]:
+    """`spans` with the names that stand right behind a word for somebody, and that no detector saw."""
+    taken = [(s.start, s.end) for s in spans]
+    starts = [start for start, _ in taken]
+    fresh = []
+    for hit in words:
+        found = _CUED.match(text, hit.end)
+        if found is None or _is_taken(taken, starts, *found.span("name")):
+            continue
+        parts = found["name"].replace(",", " ").split()
+        strange = [w for w in parts if canonical(w) not in english() and len(w) > 1]
+        needed = 1 if found["label"] else 2
+        if len(parts) < 2 or len(strange) < needed or any(w.lower().strip(".") in _INSTITUTION for w in parts) or role_of(parts[0]):
+            if not (strange and any(canonical(w) in first_names() for w in parts[:1]) and not any(w.lower() in _INSTITUTION for w in parts) and len(parts) > 1):
+                continue
+        if canonical(parts[0]) in _NOBODY:
+            continue
+        if not _IN_A_NAME.match(text, found.end("name")):
+            fresh.append(Span(found.start("name"), found.end("name"), "NAME", None, "cued", 0.8))
+    return apart([*spans, *fresh]) if fresh else list(spans)
+
+
+def is_name_cell(name: str) -> bool:
+    """Whether a cell that should hold a name does: not an institution, not "None"."""
+    words = [w.lower().strip(".") for w in re.split(r"[ \n]", name)]
+    return role_of(name) is None and words[0] not in _NOBODY and not any(w in _INSTITUTION or w == "cc" for w in words)
 
 
 def called(text: str, found: Found, roles_beside: Mapping[int, Collection[str]]) -> Found:
@@ -109,11 +168,39 @@ def called(text: str, found: Found, roles_beside: Mapping[int, Collection[str]])
     return Found(found.spans, tuple(whose), drafts)
 
 
+def _trimmed(text: str, span: Span) -> Span:
+    """A name without the titles and role words at its ends: Pop Ramos, Joanna GMOTHER, DrHolland."""
+    start, end = span.start, span.end
+    surface = text[start:end]
+    glued = _GLUED.match(surface)
+    if glued:
+        start += glued.end()
+    while (lead := _LEAD.match(text, start, end)) and (role_of(lead[1]) or lead[1].strip(".") in _TITLES) and lead[1] not in _NAMES_TOO:
+        start = lead.end()
+    while (tail := _TAIL.search(text, start, end)) and tail[1].isupper() and role_of(tail[1]):
+        end = tail.start()
+    return span._replace(start=start, end=end) if (start, end) != (span.start, span.end) else span
+
+
+def _split(text: str, persons: Sequence[Span]) -> list[Span]:
+    """Two full names that stand side by side, found as one, where the second is named elsewhere too."""
+    surfaces = {text[s.start : s.end] for s in persons}
+    out: list[Span] = []
+    for span in persons:
+        words = [m.span() for m in re.finditer(r"\S+", text[span.start : span.end])]
+        surface = text[span.start : span.end]
+        if len(words) == 4 and "," not in surface and (surface[words[2][0] :] in surfaces or surface[: words[1][1]] in surfaces):
+            out += [span._replace(end=span.start + words[1][1]), span._replace(start=span.start + words[2][0])]
+        else:
+            out.append(span)
+    return out
+
+
 def _grown(text: str, span: Span, number: int, spans: Sequence[Span]) -> Span:
     """A surname that a detector found alone, with the given name before it."""
     surface = text[span.start : span.end]
     before = _GIVEN_BEFORE.search(text, max(0, span.start - 24), span.start)
-    if before is None or not _ALONE.match(surface):
+    if before is None or not _ALONE.match(surface) or "," in surface:
         return span
     start, low = before.start(1), canonical(before[1])
     if number and spans[number - 1].end > start:
@@ -127,10 +214,17 @@ def _grown(text: str, span: Span, number: int, spans: Sequence[Span]) -> Span:
 
 def _name(text: str, persons: Sequence[Span], drafts: list[Draft]) -> None:
     """A draft for everybody whose full name stands in the report, as often as it is written right."""
-    full = [text[s.start : s.end] for s in persons if is_full(text[s.start : s.end])]
-    for name in full:
-        if not any(fits(name, d) for d in drafts):
-            drafts.append(Draft([name]))
+    full = [text[s.start : s.end] for s in persons if _names(text[s.start : s.end], s)]
+    fresh: list[Draft] = []
+    for name in sorted(full, key=lambda n: -len(parts_of(n).given)):
+        if not any(fits(name, d) for d in (*drafts, *fresh)):
+            fresh.append(Draft([name]))
+    drafts += sorted(fresh, key=lambda d: full.index(d.names[0]))
+
+
+def _names(surface: str, span: Span) -> bool:
+    """Whether a mention names somebody by itself: in full, or in a name's cell of a table."""
+    return span.source == "structure" or is_full(surface)
 
 
 def _note(text: str, span: Span, draft: Draft, index: int, surface: str) -> None:
@@ -140,10 +234,14 @@ def _note(text: str, span: Span, draft: Draft, index: int, surface: str) -> None
     title = _TITLE.search(text, max(0, span.start - 12), span.start)
     if title and title[1] in _MALE | _FEMALE:
         draft.sex = draft.sex or ("M" if title[1] in _MALE else "F")
+    if not draft.given_role and _HEADER.search(text, max(0, span.start - 24), span.start):
+        draft.is_staff = True
     draft.is_staff = draft.is_staff or span.label == "DOCTOR"
     draft.is_patient = draft.is_patient or (span.kind == "patient" and is_full(surface))
     if title and title[1] in _SERVING and not draft.given_role:
         draft.given_role = _SERVING[title[1]] if draft.role in {"", "notifier"} else ""
+    if not surface.isascii() and not draft.given_role and draft.role in {"", "social_worker"}:
+        draft.given_role = _HAN_SERVING.get(surface[-2:], "") or _HAN_SERVING.get(surface[-3:], "")
 
 
 def _is_family(text: str, span: Span, drafts: Sequence[Draft]) -> bool:
@@ -226,6 +324,9 @@ def _decided(
         sex = "M" if title in _MALE else "F"
         fitting = [n for n in mine if sex_of(drafts[n]) == sex and drafts[n].role not in _YOUNG] or [n for n in mine if sex_of(drafts[n]) in {sex, None}]
         mine = fitting or mine
+    if len(mine) > 1 and not _OTHER.search(text, max(0, span.start - 30), span.start):
+        family = [n for n in mine if _is_family_member(drafts[n])]
+        mine = family if len(family) == 1 else mine
     if len(mine) < 2:
         return mine
     sentence = max(text.rfind(mark, 0, span.start) for mark in (". ", "\n", "。", "! ", "? "))
@@ -235,6 +336,12 @@ def _decided(
         if len(whose[at]) == 1 and whose[at][0] in mine and is_full(text[before[at].start : before[at].end]):
             return [whose[at][0]]
     return mine
+
+
+def _is_family_member(draft: Draft) -> bool:
+    """Whether somebody is the child or kin: a part of a name alone means them, not a namesake named once in full."""
+    known = roles().get(draft.role)
+    return known is not None and known.group in {"kin", "subject"}
 
 
 def _more(text: str, spans: Sequence[Span], drafts: Sequence[Draft]) -> Iterator[Span]:
@@ -320,6 +427,6 @@ def _initials(text: str, taken: Sequence[tuple[int, int]], starts: Sequence[int]
         form = re.sub(r"[^A-Za-z]", "", match[0]).lower()
         if form not in wanted or _is_taken(taken, starts, *match.span()):
             continue
-        if match[3] and (form in _NO_INITIALS or wanted[form] > 1):
+        if match[3] and form in _NO_INITIALS:
             continue
         yield Span(match.start(), match.end(), "NAME", None, SOURCE, _SCORE)

@@ -9,19 +9,27 @@ from datetime import date
 from typing import Any, Final, NamedTuple
 
 from incognote.document import Document, Entity, Finding, Span
-from incognote.labels import PERSON_LABELS, roles
+from incognote.labels import OUR_MARKS, PERSON_LABELS, roles
 from incognote.link import dates
 from incognote.link.evidence import Claim, claims, is_label, labelled
-from incognote.link.mentions import Found, called, family_end, people_of
-from incognote.link.parts import Structure
+from incognote.link.layout import load_layout
+from incognote.link.mentions import Found, apart, called, cued, family_end, is_name_cell, people_of
+from incognote.link.parts import Row, Structure
 from incognote.link.relations import Draft, Related, numbered, settle
 from incognote.link.report_day import report_day
 from incognote.link.role_words import Hit, hits, role_of
+from incognote.link.structure import read_structure
 from incognote.names.compare import canonical
 from incognote.text import calendar
 from incognote.text.script import Script, script_of
 
 _AGE: Final = re.compile(r"[\"”)]?[ \t]*[,(\[|¦\t:-]?[ \t]*(?:aged? |yr )?(\d{1,2})(/12|/52|m\b| months| mths)?(?![\d/.])(?: ?(?:歲|岁|y|yo|yrs|years|足歲))?(?=[ \t]*(?:[,;)\]|¦\t.\n:]|\Z|[a-zA-Z\u4e00-\u9fff]))")
+_NAME: Final = re.compile(
+    r"[A-Z\u00c0-\u00de][^\W\d_]*(?:['’.-]{1,2}[^\W\d_]+)*\.?(?:,? ?\n?(?:(?:de|del|la|van|von|der|bin|al|el|le|da|dos|di|o)\b ?)*(?:(?<=[ \n])|(?<=-))[A-Z\u00c0-\u00de][^\W\d_]*(?:['’.-]{1,2}[^\W\d_]+)*\.?){0,4}"
+    r"|[\u3400-\u9fff](?: ?[\u3400-\u9fff·‧・○〇]){1,11}"
+)
+_BARE_AGE: Final = re.compile(r"(?:abt|about|approx\.?|~|c\.)? ?(\d{1,2})(/12|/52|m\b| ?months| ?mths|個月)?(?![\d/.-])")
+FROM_TABLE: Final = "structure"
 _CASES: Final = frozenset({"notifier", "alleged"})
 _NEAR: Final = 90
 _CELLS: Final = re.compile(r"[ ,]?(?:\(?(?:dob|d\.o\.b\.?|born|b\.?)[ :]*|[,|¦\t;/\[(]|\.{2,}| {2,}|[ ,|¦\t;./-]+(?:[A-Za-z'’]{1,12}[ ,|¦\t;./-]+){1,3})[\s|¦,\t]*", re.IGNORECASE)
@@ -60,9 +68,12 @@ class Linked(NamedTuple):
 def relate(document: Document, spans: Sequence[Span], structure: Structure, *, default_script: Script = "zh-TW") -> Linked:
     """Entities by person: `role` is the role's key, `value` a `Related` or a `Doubt`."""
     text = document.text
-    first = people_of(text, _with_cells(text, spans, structure), _given(document.known))
+    words = hits(text)
+    own = [m.span() for m in OUR_MARKS.finditer(text)] if "[" in text else []
+    spans = [s for s in cued(text, words, _with_cells(text, spans, structure)) if not any(low < s.end and s.start < high for low, high in own)]
+    first = people_of(text, spans, _given(document.known))
     places = [(s.start, s.end) for s in first.spans]
-    told = _Told(hits(text), text, places, structure)
+    told = _Told(words, text, places, structure)
     _claim(first, told)
     settle(first.drafts, _single(first), text, places)
     beside: dict[int, set[str]] = {}
@@ -70,6 +81,7 @@ def relate(document: Document, spans: Sequence[Span], structure: Structure, *, d
         beside.setdefault(claim.mention, set()).add(claim.role)
     found = called(text, first, beside)
     _claim(found, told)
+    _from_rows(text, found, told.rows, spans)
     born = _ages(text, found, _single(found), spans)
     findings = _subjects(found, settle(found.drafts, _single(found), text, places))
     table = numbered(found.drafts)
@@ -103,29 +115,32 @@ def _read(word: str) -> str:
 
 
 def _with_cells(text: str, spans: Sequence[Span], structure: Structure) -> list[Span]:
-    """`spans` with the cells of names in which no detector saw one."""
-    starts = [s.start for s in spans]
-    more = []
+    """`spans` with the cells of names as one name each, whatever detectors saw in them."""
+    cells: list[Span] = []
     for table in structure.tables:
         for row in table.rows:
             for cell in row.cells:
-                at = bisect_left(starts, cell.end) - 1
-                if cell.column == "name" and (at < 0 or spans[at].end <= cell.start) and _is_name(text[cell.start : cell.end]):
-                    more.append(Span(cell.start, cell.end, "NAME", None, "structure", 0.9))
-    return sorted([*spans, *more]) if more else list(spans)
-
-
-def _is_name(words: str) -> bool:
-    return re.fullmatch(r"[A-Z][^\d|:;]{1,40}|[\u3400-\u9fff·‧ ]{2,8}", words.strip()) is not None and words == words.strip()
+                name = _NAME.match(text, cell.start, cell.end) if cell.column == "name" else None
+                if name and is_name_cell(name[0]):
+                    cells.append(Span(cell.start, name.end(), "NAME", None, FROM_TABLE, 0.95))
+    if not cells:
+        return list(spans)
+    cells.sort()
+    starts = [c.start for c in cells]
+    kept = [s for s in spans if not ((at := bisect_left(starts, s.end) - 1) >= 0 and cells[at].end > s.start and s.label not in {"DATE", "PHONE"})]
+    return apart([*kept, *cells])
 
 
 class _Told:
     """What the words of a report say of the names at `places`, read once."""
 
     def __init__(self, words: Sequence[Hit], text: str, places: Sequence[tuple[int, int]], structure: Structure) -> None:
-        self.claims = (*claims(text, places, words), *_cells(text, places, structure))
+        rows = [(row.cells[0].start, row.cells[-1].end) for t in structure.tables for row in t.rows if any(c.column == "role" for c in row.cells)]
+        self.claims = (*claims(text, places, words, sorted(rows)), *_cells(text, places, structure), *_fields(text, places, structure))
         cased = [h for h in words if h.role in _CASES and is_label(text, h)]
         self.labelled = [(h.role, labelled(text, places, h)[: None if h.role == "alleged" else 1]) for h in cased]
+        self.labelled += _sections(places, structure)
+        self.rows = _rows(places, structure)
 
 
 def _single(found: Found) -> list[int]:
@@ -157,18 +172,74 @@ def _subjects(found: Found, several: bool) -> list[Finding]:
     return [Finding("several_subjects", "source", at, at, "warning")] if several else []
 
 
-def _cells(text: str, places: Sequence[tuple[int, int]], structure: Structure) -> list[Claim]:
-    """What the rows of tables say: the role cell of a row goes with its name."""
+def _rows(places: Sequence[tuple[int, int]], structure: Structure) -> dict[int, Row]:
+    """The row that each mention in a name's cell heads."""
     starts = [start for start, _ in places]
-    found = []
+    found: dict[int, Row] = {}
     for table in structure.tables:
         for row in table.rows:
-            named = [at for cell in row.cells if cell.column == "name" for at in range(bisect_left(starts, cell.start), bisect_left(starts, cell.end))]
-            for cell in row.cells:
-                role = role_of(text[cell.start : cell.end].partition(",")[0]) if cell.column == "role" and named else None
-                if role:
-                    found.append(Claim(named[0], role, 0.2, Hit(cell.start, cell.end, role, text[cell.start : cell.end])))
+            named = [at for c in row.cells if c.column == "name" for at in range(bisect_left(starts, c.start), bisect_left(starts, c.end))]
+            if named:
+                found[named[0]] = row
     return found
+
+
+def _cells(text: str, places: Sequence[tuple[int, int]], structure: Structure) -> list[Claim]:
+    """What the rows of tables say: the role cell of a row goes with its name."""
+    found = []
+    for at, row in _rows(places, structure).items():
+        for cell in row.cells:
+            said = hits(text[cell.start : cell.end]) if cell.column == "role" else []
+            kin = [h for h in said if h.role not in _CASES]
+            found += [Claim(at, h.role, -0.6, h._replace(start=cell.start, end=cell.end)) for h in (*kin[:1], *(h for h in said if h.role in _CASES))]
+    return found
+
+
+def _fields(text: str, places: Sequence[tuple[int, int]], structure: Structure) -> list[Claim]:
+    """What labels say: the first name behind "Mother:" is the mother."""
+    starts = [start for start, _ in places]
+    found = []
+    for field in structure.fields:
+        if field.kind in roles() and field.kind not in _CASES:
+            at = bisect_left(starts, field.start)
+            if at < len(places) and starts[at] < min(field.end, field.start + 12):
+                word = text[max(0, field.start - 24) : field.start]
+                found.append(Claim(at, field.kind, -0.2, Hit(field.start, field.start, field.kind, word)))
+    return found
+
+
+def _sections(places: Sequence[tuple[int, int]], structure: Structure) -> list[tuple[str, list[int]]]:
+    """The people named in the fields and short sections of the alleged person and the notifier."""
+    starts = [start for start, _ in places]
+    found = []
+    for part in (*structure.fields, *structure.sections):
+        if part.kind in _CASES and part.end - part.start < 320:
+            inside = list(range(bisect_left(starts, part.start), bisect_left(starts, part.end)))
+            if part.kind == "notifier":
+                inside = [at for at in inside[:1] if starts[at] - part.start < 60]
+            found.append((part.kind, inside))
+    return found
+
+
+def _from_rows(text: str, found: Found, rows: Mapping[int, Row], spans: Sequence[Span]) -> None:
+    """Birth date, age and sex as the cells of people's rows give them."""
+    reading = dates.reading_for(text, [s for s in spans if s.label == "DATE"], script="en")
+    single = _single(found)
+    for at, row in rows.items():
+        if single[at] < 0:
+            continue
+        draft = found.drafts[single[at]]
+        for cell in row.cells:
+            said = text[cell.start : cell.end].strip()
+            if cell.column in {"dob", "age"}:
+                draft.birth = draft.birth or calendar.day_of(calendar.value_of(said, reading), None)
+                age = _BARE_AGE.match(said)
+                if age and draft.age is None and not draft.birth:
+                    draft.age = int(age[1]) / (12.0 if age[2] else 1.0)
+            elif cell.column == "sex" and said[:1].upper() in {"M", "F"}:
+                draft.sex = said[0].upper()
+            elif cell.column == "sex" and said[:1] in {"男", "女"}:
+                draft.sex = "M" if said[0] == "男" else "F"
 
 
 def _ages(text: str, found: Found, single: Sequence[int], spans: Sequence[Span]) -> dict[Span, Span]:
@@ -266,18 +337,10 @@ def _owner(text: str, span: Span, found: Found, table: Sequence[Related]) -> Rel
 
 
 def linker(layouts: Sequence[str]) -> Callable[[Document, tuple[Span, ...], Script], Linked]:
-    """`relate` with the structure that `layouts` find in a document."""
+    """`relate` with the structure that `layouts` (names or files) find in a document."""
+    read = [load_layout(name) for name in layouts]
 
     def run(document: Document, spans: tuple[Span, ...], script: Script) -> Linked:
-        return relate(document, spans, _structure(document.text, layouts), default_script=script)
+        return relate(document, spans, read_structure(document.text, read), default_script=script)
 
     return run
-
-
-def _structure(text: str, layouts: Sequence[str]) -> Structure:
-    try:
-        from incognote.link.layout import load_layout
-        from incognote.link.structure import read_structure
-    except ImportError:
-        return Structure()
-    return read_structure(text, [load_layout(name) for name in layouts])

@@ -12,7 +12,7 @@ from incognote.labels import roles
 from incognote.link.evidence import Claim, Range
 from incognote.link.role_words import compose
 from incognote.names.compare import canonical
-from incognote.names.variants import given_sex, is_short_for, is_slip, parts_of
+from incognote.names.variants import given_sex, is_short_for, is_slip, is_slip_in_full, parts_of
 
 _CASE: Final = frozenset({"notifier", "alleged"})
 _CHILDREN: Final = frozenset({"child", "son", "daughter"})
@@ -21,6 +21,8 @@ _OF_ADULTS: Final = frozenset({"partner", "husband", "wife", "ex_partner"})
 _SUBJECT: Final = re.compile(r"subject|\bSC\d?\b|concern|案主|案童|個案|index|target|V1", re.IGNORECASE)
 _SEXED: Final = {"boy": "M", "boys": "M", "girl": "F", "girls": "F", "herself": "F", "himself": "M"}
 _GROWN: Final = 18
+_MOTHER: Final = re.compile(r"(?i:\bmum\b|\bmother\b|\bmummy\b)|\bMo\b|案母|媽媽")
+_FATHER: Final = re.compile(r"(?i:\bdad\b|\bfather\b|\bdaddy\b)|\bFa\b|案父|爸爸")
 _FAR: Final = 2.75
 
 
@@ -67,12 +69,14 @@ def fits(name: str, draft: Draft) -> bool:
         return one.han == other.han and _same_han(name, draft.names)
     if not one.given or not other.given:
         return False
+    if not (one.surname and other.surname):
+        return one == other
     for short, whole in ((one, other), (other, one)):  # Princess Mae for Princess Mae Ebreo
         if whole.given[: len(short.given) + 1] == (*short.given, short.surname):
             return True
     same_given = one.given[0] == other.given[0] or is_short_for(one.given[0], other.given[0]) or is_short_for(other.given[0], one.given[0])
     if one.surname == other.surname:
-        return same_given or is_slip(one.given[0], other.given[0]) or (len(one.given[0]) == 1 and other.given[0].startswith(one.given[0]))
+        return same_given or is_slip_in_full(one.given[0], other.given[0]) or (len(one.given[0]) == 1 and other.given[0].startswith(one.given[0]))
     if {one.surname, *one.given} == {other.surname, *other.given}:
         return True
     return same_given and is_slip(one.surname, other.surname)
@@ -95,6 +99,7 @@ def settle(drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places
         for draft in drafts:
             draft.role = draft.given_role or _best(draft, drafts, by_mention, text, places)
     explicit = _settle_children(drafts)
+    _settle_parents(drafts, text)
     for draft in drafts:
         _settle_adult(draft, drafts)
     child = next((d for d in drafts if d.role == "child"), None)
@@ -176,14 +181,34 @@ def _settle_children(drafts: Sequence[Draft]) -> int:
     children = [d for d in drafts if d.role in _CHILDREN]
     called = [d for d in children if any(_SUBJECT.search(c.hit.word) and c.role == "child" for c in d.claims) or d.given_role == "child"]
     if not children:
-        children = [d for d in drafts if not d.role and (d.is_patient or (d.age is not None and d.age < _GROWN))]
-        called = [d for d in children if d.is_patient][:1]
+        free = [d for d in drafts if not d.role and not d.is_staff and not d.case_roles]
+        children = [d for d in free if d.age is not None and d.age < _GROWN] or [d for d in free if d.is_patient] or _guessed(free)
+        called = children[:1]
+    if not children:
+        children = [d for d in drafts if d.role == "twin"][:1]
     subjects = called or children[:1]
     for draft in children:
         sex = roles()[draft.role].sex if draft.role in roles() else None
         draft.sex = sex or next((s for c in draft.claims if (s := _SEXED.get(c.hit.word.lower().split(" ")[-1]))), None) or draft.sex
         draft.role = "child" if draft in subjects else "sibling"
     return len(subjects)
+
+
+def _guessed(free: Sequence[Draft]) -> list[Draft]:
+    """Who is named most by the given name alone, where nobody is called the subject."""
+    alone = [d for d in free if not parts_of(d.names[0]).surname and parts_of(d.names[0]).given and not d.given_role]
+    named = alone or [d for d in free if len(d.mentions) > 1 or parts_of(d.names[0]).han]
+    return [max(named, key=lambda d: len(d.mentions))] if named else []
+
+
+def _settle_parents(drafts: Sequence[Draft], text: str) -> None:
+    """An alleged person of whom nothing else is said is the parent whom the report speaks of and nobody is."""
+    for role, sex, words in (("mother", "F", _MOTHER), ("father", "M", _FATHER)):
+        if any(d.role in {role, "parent"} for d in drafts) or not words.search(text):
+            continue
+        free = [d for d in drafts if not d.role and "alleged" in d.case_roles and "notifier" not in d.case_roles and sex_of(d) == sex]
+        if len(free) == 1:
+            free[0].role = role
 
 
 def _settle_adult(draft: Draft, drafts: Sequence[Draft]) -> None:

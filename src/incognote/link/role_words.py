@@ -23,6 +23,7 @@ _OF: Final = re.compile(r" (?:of|to) (?:the |her |his |their |our )?\Z")
 _POSSESSED: Final = re.compile(r" (?:(?:new|ex|older|younger|elder|own|current|late|then|female|male|little|big|eldest|best)[ -])?\Z", re.IGNORECASE)
 _PRONOUN: Final = re.compile(r"(?:\A|[^A-Za-z])(her|his|their|my|our)\s(?:(?:new|own|older|younger|little|big|late|then|current|best|eldest|two|three)\s)?\Z", re.IGNORECASE)
 _SIDE: Final = re.compile(r"[ ,(-]{1,3}(?:on )?(?:the |his |her )?(mum|mother|mo|mat|dad|father|fa|pat)(?:'?s|’s|ernal)?(?: side|\))", re.IGNORECASE)
+_OF_LABEL: Final = re.compile(r"(?:relationship|relation|rel\.?|related|tie) (?:to|with) (?:the )?\Z", re.IGNORECASE)
 _NEGATED: Final = re.compile(r"(?:\bnot|\bnon|\bno|前)\W?\Z", re.IGNORECASE)
 _STEP: Final = re.compile(r"^(step|ex)(?=[a-z]{2})")
 """step-father and step father are written as often as stepfather."""
@@ -198,7 +199,7 @@ def _composed(text: str, found: list[Hit]) -> list[Hit]:
             if between in {"之", "的"}:
                 out[-1] = Hit(last.start, hit.end, compose(last.role, hit.role), text[last.start : hit.end], last.of)
                 continue
-        if _NEGATED.search(text, max(0, hit.start - 5), hit.start):
+        if _NEGATED.search(text, max(0, hit.start - 5), hit.start) or _OF_LABEL.search(text, max(0, hit.start - 24), hit.start):
             continue
         lead = _PRONOUN.search(text, max(0, hit.start - 14), hit.start)
         side = _SIDE.match(text, hit.end) if hit.role in {"grandmother", "grandfather"} else None

@@ -119,6 +119,20 @@ def is_slip(written: str, meant: str) -> bool:
     return slips(written, meant) <= (2 if len(meant) >= _TWO_SLIPS else 1)
 
 
+def is_slip_in_full(written: str, meant: str) -> bool:
+    """Whether a given name may be the other one, written wrong, where the surnames agree: a letter left out, doubled
+    or turned, even if both are names; Jayden and Hayden are two people.
+
+    >>> is_slip_in_full("mathew", "matthew"), is_slip_in_full("tryo", "troy"), is_slip_in_full("hayden", "jayden")
+    (True, True, False)
+    """
+    if is_slip(written, meant):
+        return True
+    if min(len(written), len(meant)) < SHORTEST_SLIP or slips(written, meant) != 1:
+        return False
+    return len(written) != len(meant) and written[0] == meant[0] or (len(written) == len(meant) and sorted(written) == sorted(meant))
+
+
 def initials_of(name: str) -> frozenset[str]:
     """The initials somebody may be written with, in lower case.
 
