@@ -137,9 +137,10 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--set", nargs="*", default=["catalogue", "decoys", "twsyn", "cmedqa"])
     parser.add_argument("--misses", nargs="*", default=None, help="print misses and extras of these labels (none given: all)")
+    parser.add_argument("--profile", help="a profile or .toml file (default: the rules alone)")
     options = parser.parse_args()
     show = set() if options.misses is None else set(options.misses or ["ALL"])
-    detect = make_detect()
+    detect = make_detect(options.profile)
     if "catalogue" in options.set:
         catalogue(detect, show)
     if "decoys" in options.set:
@@ -150,10 +151,14 @@ def main() -> None:
         cmedqa(detect, show)
 
 
-def make_detect() -> Detect:
+def make_detect(profile: str | None = None) -> Detect:
+    from incognote.config import Pipeline
     from incognote.detect import rules
     from incognote.resolve import resolve
 
+    if profile is not None:
+        pipeline = Pipeline.from_profile(profile)
+        return lambda document: pipeline.detect(document)[0]
     detect = rules.detector(rules.load())
     return lambda document: resolve(detect(document), document)
 

@@ -91,9 +91,10 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("sets", nargs="*")
     parser.add_argument("--show", nargs="*", default=None)
+    parser.add_argument("--profile", default="clinic-tw", help="a profile or .toml file")
     options = parser.parse_args()
     show = set() if options.show is None else set(options.show or ["ALL"])
-    pipeline = Pipeline.from_profile("clinic-tw", vault="none", on=date(2026, 11, 29))
+    pipeline = Pipeline.from_profile(options.profile, vault="none", on=date(2026, 11, 29))
     for folder in sorted(p for p in SETS.iterdir() if p.is_dir() and (not options.sets or p.name in options.sets)):
         for part in ("notes", "hard"):
             if (folder / f"{part}.txt").exists():

@@ -236,11 +236,12 @@ class Pipeline(pipeline.Pipeline):
         passphrase: str = "",
         on: date | None = None,
         dates: str | None = None,
+        tagger: bool = True,
     ) -> Pipeline:
         """A pipeline by its profile's name or file; `vault` is a URL, `none`, or an open vault."""
         if isinstance(vault, str):
             vault = open_vault(vault, project=project, passphrase=passphrase)
-        return make_pipeline(load_profile(name), vault=vault, on=on, dates=dates)
+        return make_pipeline(load_profile(name), vault=vault, on=on, dates=dates, tagger=tagger)
 
 
 def make_pipeline(
@@ -251,11 +252,15 @@ def make_pipeline(
     dates: str | None = None,
     site_rules: Sequence[SiteRule] = (),
     keep_residue: bool = False,
+    tagger: bool = True,
 ) -> Pipeline:
     """The pipeline that `profile` describes. Without a vault people are numbered within this pipeline only.
 
-    `on` is the day ages are counted at where nothing dates a note; `dates` overrides the profile's mode.
+    `on` is the day ages are counted at where nothing dates a note; `dates` overrides the profile's mode;
+    `tagger=False` leaves the neural model out: quicker, and names without any cue are then missed.
     """
+    if not tagger:
+        profile = replace(profile, detectors=tuple(name for name in profile.detectors if name != "tagger"))
     if profile.vault == "required" and vault is None:
         raise ConfigError(f"the profile {profile.name} needs a vault")
     policy = profile.policy
@@ -308,9 +313,10 @@ def _probes(asked: frozenset[str], policy: Policy) -> frozenset[str]:
 
 
 def fingerprint(profile: Profile, site_rules: Sequence[SiteRule] = (), *, dates: str, today: date) -> str:
-    """What a result depends on beside its document, as 16 hexadecimal digits: the profile, the package and
-    its lists, the site rules, the mode of dates and the day of the run."""
-    parts = (incognote.__version__, profile.digest, dates, today.isoformat(), _lists_digest(), _registers_digest(profile), *map(repr, site_rules))
+    """What a result depends on beside its document, as 16 hexadecimal digits: the profile, the package, its
+    lists and model, the detectors at work, the site rules, the mode of dates and the day of the run."""
+    at_work = " ".join(profile.detectors)
+    parts = (incognote.__version__, profile.digest, at_work, dates, today.isoformat(), _lists_digest(), _registers_digest(profile), *map(repr, site_rules))
     return hashlib.sha256("\n".join(parts).encode("utf-8")).hexdigest()[:16]
 
 
@@ -326,7 +332,7 @@ def _registers_digest(profile: Profile) -> str:
 def _lists_digest() -> str:
     root = Path(incognote.__file__).parent
     digest = hashlib.sha256()
-    for path in sorted(root.glob("**/data/*")):
+    for path in sorted((*root.glob("**/data/*"), *root.glob("models/*/*"))):
         digest.update(path.name.encode("utf-8") + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
 

@@ -28,7 +28,7 @@ HEAVY = {
     "numpy": {"lab/", "detect/viterbi.py", "detect/tagger_model.py"},
     "onnxruntime": {"detect/tagger_model.py", "lab/train/export.py"},
     "onnx": {"lab/train/export.py"},
-    "sklearn": {"lab/evaluate/utility.py"},
+    "sklearn": {"lab/evaluate/utility.py", "lab/train/tune.py"},
     "reportlab": {"lab/synth/pdf.py"},
     "pypdf": {"formats/pdf.py"},
     "docx": {"formats/docx_.py"},

@@ -23,7 +23,7 @@ def detect(options: argparse.Namespace, out: BinaryIO) -> int:
     batch = inputs.batch(options)
     if len(batch.inputs) > 1 and not options.jsonl:
         raise UsageError("several inputs need --jsonl")
-    pipeline = make_pipeline(load_profile(options.profile), site_rules=own_rules(options.rules))
+    pipeline = make_pipeline(load_profile(options.profile), site_rules=own_rules(options.rules), tagger=options.tagger)
     is_json = options.jsonl or not batch.is_single
     code, number = OK, 0
     for entry in batch.inputs:

@@ -24,6 +24,7 @@ def add_input_options(parser: argparse.ArgumentParser) -> None:
 
 def add_profile_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--profile", metavar="P", default=DEFAULT_PROFILE, help=f"a built-in profile or a .toml file (default: {DEFAULT_PROFILE})")
+    parser.add_argument("--no-tagger", dest="tagger", action="store_false", help="leave the neural tagger out: quicker, but names that nothing announces are missed")
     parser.add_argument("--rules", metavar="FILE", type=Path, help="site rules (TOML), taken only if they pass `rules test`")
 
 

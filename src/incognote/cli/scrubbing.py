@@ -11,16 +11,16 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from incognote.cli import inputs, opening
+from incognote.batch.kept_cells import with_kept_cells
+from incognote.cli import batching, inputs, opening
 from incognote.cli.inputs import Batch, Input
-from incognote.cli.kept_cells import with_kept_cells
 from incognote.cli.own_rules import own_rules
 from incognote.cli.tally import Tally, say
 from incognote.config import load_profile, make_pipeline
 from incognote.document import Document, Finding, Result
 from incognote.errors import FormatError, UsageError
 from incognote.formats import csv_, jsonl, naming, output, text
-from incognote.formats.source import Source, Unread
+from incognote.formats.source import LEFT_OUT, Source, Unread
 from incognote.pipeline import Pipeline
 
 
@@ -39,19 +39,22 @@ def scrub(options: argparse.Namespace, out: BinaryIO) -> int:
     batch = inputs.batch(options)
     if len(batch.inputs) > 1 and not (options.jsonl or options.output or options.show):
         raise UsageError("several inputs need -o DIR or --jsonl")
+    is_batch = batching.fits(options, batch)
     profile, rules = load_profile(options.profile), own_rules(options.rules)
     vault = opening.vault(options, profile)
-    pipeline = make_pipeline(
+    make = partial(
+        make_pipeline,
         profile,
-        vault=vault,
-        on=options.on,
         dates=options.dates,
         site_rules=rules,
         keep_residue=options.keep_residue,
+        tagger=options.tagger,
     )
     tally = Tally(is_quiet=options.quiet, has_vault=vault is not None)
-    run = _Run(options, batch, pipeline, tally)
-    run.deliver(out)
+    if is_batch:
+        batching.run(options, batch, make, vault, tally, enrols=not profile.relations)
+    else:
+        _Run(options, batch, make(vault=vault, on=options.on), tally).deliver(out)
     if batch.not_copied and not options.quiet:
         say(f"{batch.not_copied} files of other kinds were not read and not copied")
     if batch.unused and not options.quiet:
@@ -89,6 +92,8 @@ class _Run:
                 outcome = Outcome(self.number, None, _unread(self.number, self.pipeline.fingerprint))
                 self.tally.add(outcome.result, self.number, reason=_where(item, entry.source))
             else:
+                if LEFT_OUT in item.meta and not self.options.quiet:
+                    say(f"input {entry.source.number}: not read: {', '.join(item.meta[LEFT_OUT])}")
                 result = self._next(item)
                 if csv_.KEPT in item.meta and self.copies_cells:
                     result = with_kept_cells(self.pipeline, item, result)
@@ -160,7 +165,7 @@ class _Run:
             say(f"input {entry.source.number}: {left_out} columns were not copied; --keep-column copies one as it stands")
 
     def _files(self, folder: Path, entry: Input) -> None:
-        if entry.format != "text":
+        if not entry.is_note:
             stem, suffix = ("notes", ".jsonl") if entry.format == "jsonl" else ("table", ".csv")
             self._file(folder, stem, suffix, self._writer(entry))
             return

@@ -1,0 +1,122 @@
+"""What a tagger's word is worth beside the other detectors: calibration and thresholds, on notes it never saw.
+
+Where rules already cover a text the tagger changes nothing, so only what it says elsewhere is counted: was there an
+identifier? A logistic curve over the logit of a span's likelihood answers for each class (Platt 1999), for classes
+with few examples over all together. A span then counts from a score of `EVEN` on: where evidence is even, mask.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from math import log
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import numpy as np
+from sklearn.linear_model import LogisticRegression
+
+from incognote.detect.tagger_model import Tagger
+from incognote.document import Span
+from incognote.lab.evaluate.gold import GoldNote
+from incognote.labels import LABELS
+from incognote.text.tags import CLASSES
+
+EVEN: Final = 0.5
+LEANING: Final = 1.0
+"""Added to each class before the best tags are looked for, so that spans come up of which the curve is to decide."""
+_FEWEST: Final = 12
+"""Right ones and wrong ones that a class needs for a curve of its own."""
+_NEVER: Final = 1e-9
+
+Covers = Callable[[GoldNote], Iterable[Span]]
+Curve = tuple[float, float]
+
+
+class Said(NamedTuple):
+    """One span that only the tagger says: its class, how likely it holds it, and whether an identifier is there."""
+
+    name: str
+    likely: float
+    is_right: bool
+
+
+class Tuned(NamedTuple):
+    """Slope and offset of each class on the logit, and what was counted."""
+
+    curves: dict[str, Curve]
+    right: int
+    wrong: int
+
+
+def said(tagger: Tagger, notes: Iterable[GoldNote], covers: Covers) -> list[Said]:
+    """What `tagger` says of text that `covers` (the spans of the other detectors) leaves open."""
+    found = []
+    for note in notes:
+        taken = _marked(note.text, ((span.start, span.end) for span in covers(note)))
+        truth = {name: _marked(note.text, ((s.start, s.end) for s in note.spans if _counts_as(s.label, name))) for name in CLASSES}
+        for start, end, name, likely in tagger.find(note.text):
+            open_here = ~taken[start:end]
+            if open_here.any():
+                found.append(Said(name, likely, bool(truth[name][start:end][open_here].mean() >= EVEN)))
+    return found
+
+
+def _marked(text: str, ranges: Iterable[tuple[int, int]]) -> np.ndarray:
+    marks = np.zeros(len(text), bool)
+    for start, end in ranges:
+        marks[start:end] = True
+    return marks
+
+
+def _counts_as(label: str, name: str) -> bool:
+    """A wrong class is no leak; but occupations are kept by most profiles and count as themselves alone."""
+    return (LABELS[label].training == "PROFESSION") == (name == "PROFESSION") and label != "CONTEXT"
+
+
+def tune(found: Sequence[Said]) -> Tuned:
+    """The curve of each class."""
+    pooled = fitted(found)
+    curves = {}
+    for name in CLASSES:
+        own = [one for one in found if one.name == name]
+        right = sum(one.is_right for one in own)
+        curves[name] = fitted(own) if min(right, len(own) - right) >= _FEWEST else pooled
+    right = sum(one.is_right for one in found)
+    return Tuned(curves, right, len(found) - right)
+
+
+def fitted(found: Sequence[Said]) -> Curve:
+    """Logistic regression on the logit. Where all were right, or all wrong, nothing is learnt and nothing changed.
+
+    >>> slope, offset = fitted([Said("NAME", 0.9, True)] * 40 + [Said("NAME", 0.6, False)] * 40)
+    >>> slope * _logit(0.9) + offset > 0 > slope * _logit(0.6) + offset
+    True
+    """
+    answers = [one.is_right for one in found]
+    if len(set(answers)) < 2:
+        return 1.0, 0.0
+    learnt = LogisticRegression().fit([[_logit(one.likely)] for one in found], answers)
+    return max(float(learnt.coef_[0][0]), 0.0), float(learnt.intercept_[0])
+
+
+def _logit(likely: float) -> float:
+    inside = min(max(likely, _NEVER), 1 - _NEVER)
+    return log(inside / (1 - inside))
+
+
+def write_tuning(folder: Path, tuned: Tuned, *, even: float = EVEN) -> None:
+    """Put the curves and thresholds into a model's `config.json`."""
+    path = folder / "config.json"
+    table = json.loads(path.read_text("utf-8"))
+    table["calibration"] = {name: [round(part, 6) for part in curve] for name, curve in tuned.curves.items()}
+    table["thresholds"] = dict.fromkeys(CLASSES, even)
+    path.write_text(json.dumps(table, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+
+def write_leaning(folder: Path, *, leaning: float = LEANING) -> None:
+    """Make a model say doubtful spans too, uncalibrated and without thresholds: what `said` listens to."""
+    path = folder / "config.json"
+    table = json.loads(path.read_text("utf-8"))
+    table |= {"leaning": dict.fromkeys(CLASSES, leaning), "calibration": {}, "thresholds": {}}
+    path.write_text(json.dumps(table, indent=1, ensure_ascii=False) + "\n", "utf-8")
