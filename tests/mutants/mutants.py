@@ -36,6 +36,7 @@ CLINICAL = "tests/unit/lab/test_clinical_strings.py"
 ARTICLE = "tests/unit/lab/test_article_figures.py"
 SYNTH = "tests/unit/lab/test_synth.py"
 SKELETONS = "tests/unit/lab/test_skeletons.py"
+DISTIL = "tests/unit/train/test_distil.py"
 
 MUTANTS = (
     # text
@@ -154,4 +155,8 @@ MUTANTS = (
     Mutant("the gate lets valid numbers pass", "lab/synth/gate.py", "if any(tw_id_is_valid(m[0].upper())", "if any(False and tw_id_is_valid(m[0].upper())", SYNTH),
     Mutant("the gate looks at no text outside spans", "lab/synth/gate.py", "for found in LEFT_OVER.finditer(text):", "for found in ():", SYNTH),
     Mutant("a family is parted by its notes", "lab/synth/sets.py", "bucket = _hash(recipe, skeleton.family) % 100", "bucket = _hash(recipe, skeleton.id) % 100", SKELETONS),
+    Mutant("scores of padding are learnt", "lab/train/distil.py", "gap = mine.masked_fill(mine <= _MASKED, 0.0) - wanted.masked_fill(wanted <= _MASKED, 0.0)", "gap = mine - wanted", DISTIL + " -k scores_of_padding"),
+    Mutant("a layer learns the scores of the next", "lab/train/distil.py", "theirs.scores[level - 1]", "theirs.scores[level % len(theirs.scores)]", DISTIL + " -k its_own"),
+    Mutant("soft tags of padding count", "lab/train/distil.py", "< lengths[:, None]", "< lengths.max()", DISTIL + " -k padding_counts"),
+    Mutant("the map is forgotten behind the first stage", "lab/train/distil.py", "weight, bias = weight @ self.widen.weight, bias + weight @ self.widen.bias", "weight = weight[:, : self.widen.in_features]", DISTIL + " -k into_the_head"),
 )  # fmt: skip

@@ -19,6 +19,8 @@ from zipfile import BadZipFile
 from incognote.detect.subtypes import subtype
 from incognote.document import Document, Finding, Span
 from incognote.errors import ConfigError
+from incognote.labels import PERSON_LABELS
+from incognote.names.eponyms import is_term
 
 if TYPE_CHECKING:
     from incognote.detect.tagger_model import Tagger
@@ -58,6 +60,8 @@ def _tagged(document: Document, folder: Path, threads: int) -> Iterator[Span | F
     if not text.strip():
         return
     for start, end, name, score in load(folder, threads).find(text):
+        if name in PERSON_LABELS and is_term(text, start, end):
+            continue
         label, kind = subtype(text, (start, end), name)
         yield Span(start, end, label, kind, SOURCE, min(score, _SUREST))
 
