@@ -15,7 +15,7 @@ from incognote.link.parts import Field, Table
 from incognote.link.role_words import role_of
 
 _LABELLED: Final = re.compile(
-    r"(?:^|[;；|¦·　\t,，.。\])（(→]|  )[-–—•*#>\d.) \t]{0,12}(?<![^\W_])((?!\d)[^\W_][^\n:：=→;；|\t\[\]]{0,40}?)"
+    r"(?:^|[;；|¦·　\t,，.。\])（(→]|  )[-–—•*#>\d.) \t]{0,12}(?:[Ff]ield: ?)?(?<![^\W_])((?!\d)[^\W_][^\n:：=→;；|\t\[\]]{0,40}?)"
     r"(?:\s?[:：=→][ 　]*|\.{3,} ?| ?->[ ]?| ?\[)"
 )
 _INNER: Final = re.compile(r"[:：=](?!\Z)")

@@ -123,6 +123,8 @@ def _spaced(text: str, lines: Sequence[Line], at: int, words: Vocabulary) -> Rea
     """A header of single words, then people whose cells are parted by single blanks, over one line or more."""
     line = lines[at]
     found = list(_WORD.finditer(text, line.start, line.end))
+    if any(not word[0][0].isalpha() for word in found):
+        return None
     named = {heading_of(word[0], words) for word in found}
     if len(found) < _FEWEST or len(found) > 8 or not {"name", "role"} <= named or sum(1 for w in found if heading_of(w[0], words)) < len(found) - 1:
         return None
@@ -135,6 +137,8 @@ def _spaced(text: str, lines: Sequence[Line], at: int, words: Vocabulary) -> Rea
         if role is not None:
             rows.append(Row(tuple(_parted(text, start, line, role.start, role.end))))
             start = None
+        elif line.start - start > 2 * _LONGEST:
+            break
         index += 1
     return (tuple(rows), index) if rows else None
 

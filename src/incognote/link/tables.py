@@ -33,6 +33,8 @@ _SHORTEST_RUN: Final = 40
 _FULL: Final = 75
 """Characters of a line that may have been broken at the margin."""
 _ROWS: Final = 200
+_FIRST_ROWS: Final = 6
+"""Rows after which a table without a header must have shown people: a long list of something else costs little."""
 
 Read = tuple[tuple[Row, ...], int]
 
@@ -143,7 +145,14 @@ def _run(
             rows.append(cells)
         heads = heads or named
         stop = index + 1
+        if heads is None and len(rows) == _FIRST_ROWS and not _are_people(text, rows, words):
+            return None
     return _made(text, rows, heads, words, stop, is_strong=is_strong)
+
+
+def _are_people(text: str, rows: Sequence[Sequence[Line]], words: Vocabulary) -> bool:
+    turned = sum(1 for cells in rows if heading_of(text[cells[0].start : cells[0].end], words))
+    return 2 * max(turned, sum(1 for cells in rows if _is_person(text, cells, words, is_strong=True))) >= len(rows)
 
 
 def _bared(text: str, cells: list[Line]) -> list[Line]:
