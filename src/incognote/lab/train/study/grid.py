@@ -25,7 +25,9 @@ _Made = TypeVar("_Made")
 class Kind:
     """A model: `layers` of e5 in order for a transformer, `hidden` channels a direction for a recurrent one.
 
-    `seconds` a step are a first guess of what it costs, until a run of it has told.
+    `teacher`: the row whose model of the first seed teaches it (TinyBERT's two stages, `lab/train/distil`), for
+    `first_passes` over the data before the prediction's. `seconds` a step are a first guess of what it costs, until a
+    run of it has told.
     """
 
     title: str
@@ -36,6 +38,8 @@ class Kind:
     freeze_embeddings: bool = False
     rate: float = 2e-4
     head_rate: float = 2e-3
+    teacher: str = ""
+    first_passes: int = 2
     seconds: float = 0.6
 
 
@@ -173,6 +177,7 @@ def _check(grid: Grid) -> None:
         f"split is one of {', '.join(SPLITS)}": any(row.split not in SPLITS for row in grid.rows),
         f"unit is one of {', '.join(UNITS)}": any(row.unit not in UNITS for row in grid.rows),
         f"kind is one of {', '.join(KINDS)}": any(model.kind not in KINDS for model in grid.models.values()),
+        "a teacher is a row of a transformer without a teacher": not _teachers(grid) <= {row.name for row in grid.rows if _may_teach(grid.models[row.model])},
         "a share is above 0, 1 at most": any(not 0 < row.share <= 1 for row in grid.rows),
         "copies and seeds are 1 and more": any(row.copies < 1 or not row.seeds or min(row.seeds) < 1 for row in grid.rows),
         "passes is at least 1, batch at least 128": grid.passes < 1 or grid.batch < 128,
@@ -180,6 +185,20 @@ def _check(grid: Grid) -> None:
     for message, is_wrong in wrong.items():
         if is_wrong:
             raise ConfigError(message)
+
+
+def _teachers(grid: Grid) -> set[str]:
+    return {model.teacher for model in grid.models.values() if model.teacher}
+
+
+def _may_teach(model: Kind) -> bool:
+    return model.kind == "transformer" and not model.teacher
+
+
+def teacher_of(grid: Grid, run: Run) -> Run | None:
+    """The run whose model teaches this one."""
+    name = grid.models[run.row.model].teacher
+    return next((Run(row, row.seeds[0]) for row in grid.rows if row.name == name), None)
 
 
 def runs(grid: Grid, only: tuple[str, ...] = ()) -> list[Run]:

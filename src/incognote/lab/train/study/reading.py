@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
+from pathlib import Path
 from typing import Final, NamedTuple
 
+from incognote.lab.train.study.cases import KINDS
 from incognote.lab.train.study.grid import Row
-from incognote.lab.train.study.scores import Gap, Scored, gap
+from incognote.lab.train.study.scores import Gap, Scored, case_gap, gap
 
 BAR_BY_SENTENCE, BAR_BY_DOCUMENT, BAR_GAIN = 0.989, 0.976, 0.05
 DATA_NAMES: Final = {"raw": "raw text", "daga": "with DAGA", "mr": "with MR", "both": "with DAGA and MR"}
@@ -55,13 +57,23 @@ def _pair(first: Scored, second: Scored) -> Pair:
 
 def said(pair: Pair) -> str:
     """The sentence that a pair allows."""
-    first, second, told = pair.first.row.name, pair.second.row.name, f"F1 {pair.gap}"
-    if pair.gap.is_clear:
-        text = f"{first} {'improved on' if pair.gap.value > 0 else 'is worse than'} {second} ({told})."
-    else:
-        text = f"No clear difference shown between {first} and {second} ({told})."
     least = min(len(pair.first.seeds), len(pair.second.seeds))
-    return text + (" One training seed stands behind it." if least == 1 else "")
+    return _sentence(pair.first.row.name, pair.second.row.name, "F1", pair.gap) + (" One training seed stands behind it." if least == 1 else "")
+
+
+def _sentence(first: str, second: str, measure: str, told: Gap) -> str:
+    figures = f"{measure} {told}, p {told.p:.4f}"
+    if told.is_clear:
+        return f"{first} {'improved on' if told.value > 0 else 'is worse than'} {second} ({figures})."
+    return f"No clear difference shown between {first} and {second} ({figures})."
+
+
+def cases_said(found: Mapping[str, Scored], folder: Path) -> Iterator[str]:
+    """Each kind of case before and after augmentation of the whole text, by document."""
+    for pair in by_data(found):
+        if pair.first.row.share == 1 and pair.first.row.split == "document":
+            for kind in KINDS:
+                yield _sentence(pair.first.row.name, pair.second.row.name, f"{kind}, share right", case_gap(pair.first, pair.second, kind, folder))
 
 
 def splits(found: Mapping[str, Scored]) -> Iterator[str]:

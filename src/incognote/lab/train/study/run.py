@@ -11,44 +11,30 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import torch
 
-from incognote.errors import FormatError
+from incognote.errors import FormatError, UsageError
 from incognote.lab.train.checkpoint import CHECKPOINT, METRICS
-from incognote.lab.train.config import Config, Data, Model, Training
+from incognote.lab.train.config import Training
 from incognote.lab.train.curves import draw
+from incognote.lab.train.distil import STAGE
 from incognote.lab.train.examples import Example, all_examples
 from incognote.lab.train.fingerprint import digest, write_prints
 from incognote.lab.train.fit import Job, Tell, fit
 from incognote.lab.train.measure import Spans, cut, find
 from incognote.lab.train.model import Tagger, write_config
-from incognote.lab.train.recurrent import Kind as Layer
-from incognote.lab.train.recurrent import over
-from incognote.lab.train.run import device, is_half, make_model
+from incognote.lab.train.run import device
 from incognote.lab.train.study.cases import read_cases
 from incognote.lab.train.study.data import FOUR_OF, Prepared, labelled, lines
-from incognote.lab.train.study.grid import Grid, Kind, Run
+from incognote.lab.train.study.grid import Grid, Kind, Run, teacher_of
+from incognote.lab.train.study.models import Master, build, load
 from incognote.lab.train.vocabulary import Vocabulary
 
 RESULT: Final = "result.json"
 PREDICTIONS: Final = "predictions.jsonl"
 CASES: Final = "cases.jsonl"
-
-
-def build(grid: Grid, kind: Kind, texts: Sequence[str], *, seed: int) -> tuple[Tagger, Vocabulary]:
-    """The model of a row before its first step."""
-    layers = kind.layers if kind.kind == "transformer" else (0,)
-    chosen = Model(layers, vocabulary=grid.vocabulary, dropout=kind.dropout, freeze_embeddings=kind.freeze_embeddings)
-    model, vocabulary = make_model(Config(Data((), ()), chosen, Training(1), seed=seed), texts)
-    if kind.kind != "transformer":
-        torch.manual_seed(seed)
-        # a recurrent encoder gives what a Tagger asks of one: shape, word, and what it sees
-        model = Tagger(cast(Any, over(model.encoder, cast(Layer, kind.kind), hidden=kind.hidden)), dropout=kind.dropout)
-        model.encoder.word.weight.requires_grad_(not kind.freeze_embeddings)
-    model.is_half = kind.kind == "transformer" and is_half(Config(Data((), ()), chosen, Training(1)))
-    return model, vocabulary
 
 
 def stretched(examples: Sequence[Example], pieces: int, *, seed: int) -> list[Example]:
@@ -91,37 +77,56 @@ def describe(grid: Grid, run: Run) -> dict[str, Any]:
     del table["rows"], table["models"], table["threads"], table["corpora"]
     row, kind = asdict(run.row), asdict(grid.models[run.row.model])
     del row["seeds"], kind["seconds"], kind["title"]
+    if not kind["teacher"]:
+        del kind["teacher"], kind["first_passes"]
     told: dict[str, Any] = json.loads(json.dumps({"grid": table, "row": row, "model": kind, "seed": run.seed}))
     return told
 
 
 def train_one(grid: Grid, run: Run, texts: Prepared, folder: Path, *, tell: Tell, minutes: float | None = None) -> bool:
-    """Train a run or the rest of it, and write what it finds; False where time ran out."""
+    """Train a run or the rest of it, and write what it finds; False where time ran out.
+
+    Raises:
+        UsageError: the run that teaches it is not done.
+    """
     torch.set_num_threads(grid.threads)
-    kind = grid.models[run.row.model]
-    model, vocabulary = build(grid, kind, [each.text for each in texts.train], seed=run.seed)
+    kind, master = grid.models[run.row.model], _master(grid, run, folder)
+    model, vocabulary = master.student(kind, seed=run.seed) if master else build(grid, kind, [each.text for each in texts.train], seed=run.seed)
     cutter = vocabulary.cutter()
     mine = all_examples(texts.train, cutter)
     whole = sum(len(e.ids) for e in all_examples(texts.whole, cutter))
     training, pieces = planned(grid, kind, own=sum(len(e.ids) for e in mine), whole=whole)
     shown = stretched(mine, pieces, seed=run.seed)
-    told = describe(grid, run)
-    known = hashlib.sha256(json.dumps([told, digest(texts.prints), len(shown)], sort_keys=True).encode()).hexdigest()
-    write_config(folder, vocabulary, shape=model.encoder.shape, told={"kind": kind.kind, "trained_on": digest(texts.prints), "study": told})
+    told, seen = describe(grid, run), digest(texts.prints)
+    known = hashlib.sha256(json.dumps([told, seen, len(shown), master.known if master else ""], sort_keys=True).encode()).hexdigest()
+    write_config(folder, vocabulary, shape=model.encoder.shape, told={"kind": kind.kind, "trained_on": seen, "study": told})
     write_prints(folder / "prints.txt", texts.prints)
     job = Job(model.to(device("auto")), shown, cut(texts.valid, cutter), training, run.seed, known)
-    outcome = fit(job, folder, tell=tell, minutes=minutes)
-    draw(folder / METRICS, folder / "curves.png")
+    outcome = master.teach(job, kind, folder, passes=grid.passes, tell=tell, minutes=minutes) if master else fit(job, folder, tell=tell, minutes=minutes)
     if not outcome.is_done:
         return False
-    model.load_state_dict(torch.load(folder / "model.pt", map_location="cpu", weights_only=True))
+    draw(folder / METRICS, folder / "curves.png")
+    model = load(kind, folder)[0]
+    model.is_half = job.model.is_half
     _write_found(grid, run, model, vocabulary, folder)
     last = json.loads((folder / METRICS).read_text("utf-8").splitlines()[-1])
-    result = {"run": told, "texts": texts.told, "steps": last["step"], "epochs": training.epochs, "seconds": last["seconds"], "valid": outcome.best,
-              "parameters": sum(p.numel() for p in model.parameters())}  # fmt: skip
+    result = {"run": told, "texts": texts.told, "steps": last["step"], "epochs": training.epochs, "seconds": last["seconds"], "valid": outcome.best}
+    result["parameters"] = sum(p.numel() for p in model.parameters())
     (folder / RESULT).write_text(json.dumps(result, indent=1) + "\n", "utf-8")
-    (folder / CHECKPOINT).unlink(missing_ok=True)
+    for each in (folder, folder / STAGE):
+        (each / CHECKPOINT).unlink(missing_ok=True)
     return True
+
+
+def _master(grid: Grid, run: Run, folder: Path) -> Master | None:
+    """Who teaches a run; its folder lies beside the run's."""
+    of = teacher_of(grid, run)
+    if of is None:
+        return None
+    place = folder.with_name(of.name)
+    if not is_done(grid, of, place):
+        raise UsageError(f"{run.name} is taught by {of.name}, which is not done: run that row first")
+    return Master(place)
 
 
 def _write_found(grid: Grid, run: Run, model: Tagger, vocabulary: Vocabulary, folder: Path) -> None:
@@ -151,18 +156,3 @@ def read_spans(path: Path) -> dict[str, list[tuple[int, int, str]]]:
         return {row["id"]: [(start, end, of) for start, end, of in row["spans"]] for row in rows}
     except (OSError, ValueError, KeyError, TypeError):
         raise FormatError("what a run found cannot be read: take its folder away") from None
-
-
-def load(grid: Grid, run: Run, folder: Path) -> tuple[Tagger, Vocabulary]:
-    """The trained model of a run's folder, ready to tag."""
-    from incognote.lab.train.encoder import Encoder, Shape
-    from incognote.lab.train.recurrent import Recurrent
-    from incognote.lab.train.vocabulary import read
-
-    kind = grid.models[run.row.model]
-    vocabulary = read(folder / "vocabulary.tsv")
-    shape = Shape(**json.loads((folder / "config.json").read_text("utf-8"))["shape"])
-    encoder: Any = Encoder(shape) if kind.kind == "transformer" else Recurrent(cast(Layer, kind.kind), vocabulary=len(vocabulary), width=shape.inner, hidden=kind.hidden)
-    model = Tagger(encoder)
-    model.load_state_dict(torch.load(folder / "model.pt", map_location="cpu", weights_only=True))
-    return model.eval(), vocabulary

@@ -12,10 +12,21 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from incognote.lab.evaluate.intervals import HIGH, LOW, Counts, Estimate, bootstrap, by_group, randomisation, resampled
+from incognote.lab.evaluate.intervals import (
+    HIGH,
+    LOW,
+    Counts,
+    Estimate,
+    bootstrap,
+    by_group,
+    randomisation,
+    ratio,
+    resampled,
+)
+from incognote.lab.train.study.cases import passed, read_cases
 from incognote.lab.train.study.data import FOUR, Line, lines
 from incognote.lab.train.study.grid import Grid, Row, Run
-from incognote.lab.train.study.run import PREDICTIONS, is_done, read_spans
+from incognote.lab.train.study.run import CASES, PREDICTIONS, is_done, read_spans
 
 RIGHT, SAID, GOLD = range(3)
 Found = Mapping[str, Sequence[tuple[int, int, str]]]
@@ -106,6 +117,23 @@ def gap(first: Scored, second: Scored, *, of: str | None = None) -> Gap:
     drawn = np.sort(f1(resampled(a)) - f1(resampled(b)))
     value = float(f1(a.sum(axis=0)[None])[0] - f1(b.sum(axis=0)[None])[0])
     return Gap(value, float(drawn[LOW]), float(drawn[HIGH]), randomisation(a, b, f1))
+
+
+def case_counts(each: Scored, kind: str, folder: Path) -> Counts:
+    """For each sentence of a kind how often it is right, the mean over seeds."""
+    cases = [case for case in read_cases() if case.kind == kind]
+    right = np.zeros(len(cases))
+    for seed in each.seeds:
+        answers = read_spans(folder / "runs" / Run(each.row, seed).name / CASES)
+        right += [passed(case, answers[case.id]) for case in cases]
+    return right / len(each.seeds)
+
+
+def case_gap(first: Scored, second: Scored, kind: str, folder: Path) -> Gap:
+    """First minus second in the share of sentences of a kind that are right, paired."""
+    a, b = (np.stack([right, np.ones(len(right))], axis=1) for right in (case_counts(each, kind, folder) for each in (first, second)))
+    drawn = np.sort(ratio(resampled(a)) - ratio(resampled(b)))
+    return Gap(float(a[:, 0].mean() - b[:, 0].mean()), float(drawn[LOW]), float(drawn[HIGH]), randomisation(a, b, ratio))
 
 
 def summary(grid: Grid, folder: Path) -> list[str]:

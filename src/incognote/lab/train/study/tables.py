@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from incognote.lab.evaluate.intervals import Estimate, wilson
-from incognote.lab.train.study.cases import KINDS, passed, read_cases
+from incognote.lab.train.study.cases import KINDS
 from incognote.lab.train.study.data import FOUR
 from incognote.lab.train.study.grid import Grid, Run
-from incognote.lab.train.study.reading import Pair
-from incognote.lab.train.study.run import CASES, read_spans, result_of
-from incognote.lab.train.study.scores import MEASURES, Scored
+from incognote.lab.train.study.run import result_of
+from incognote.lab.train.study.scores import MEASURES, Scored, case_counts
 
 PAPER: Final = {"raw": (97.84, 98.60, 98.22), "mr": (98.32, 99.03, 98.68), "daga": (98.18, 99.08, 98.60), "both": (98.70, 99.13, 98.91)}
 """Precision, recall and F1 of TinyBERT there, as far as its prose tells them."""
@@ -47,11 +46,6 @@ def paper_rows() -> Iterator[Cells]:
         yield data, *(f"{figure:.2f}" for figure in figures)
 
 
-def pair_rows(pairs: Iterable[Pair]) -> Iterator[Cells]:
-    for pair in pairs:
-        yield pair.first.row.name, pair.second.row.name, str(pair.gap), f"{pair.gap.p:.4f}", "yes" if pair.gap.is_clear else "not shown"
-
-
 def made_rows(grid: Grid, found: Iterable[Scored], folder: Path) -> Iterator[Cells]:
     """What each row was trained on, of its first seed: documents, sentences, added, epochs, steps, minutes."""
     for each in found:
@@ -67,7 +61,7 @@ def time_rows(grid: Grid, times: Mapping[str, Any], found: Mapping[str, Scored])
     """Model, seconds for all sentences, milliseconds each, how many times the quickest, F1 of the run measured."""
     least = min((told["ms"] for told in times.values()), default=1.0)
     for name, told in times.items():
-        mine = next((e for e in found.values() if e.row.model == name), None)
+        mine = next((e for e in found.values() if e.row.model == name and e.row.split == "document" and e.row.share == 1), None)
         yield (
             grid.models[name].title, f"{told['parameters'] / 1e6:.1f}", f"{told['seconds']:.1f} of {told['sentences']:,}", f"{told['ms']:.2f}",
             f"{told['ms'] / least:.1f}", short(mine.estimate()) if mine else "-",
@@ -76,15 +70,10 @@ def time_rows(grid: Grid, times: Mapping[str, Any], found: Mapping[str, Scored])
 
 def case_rows(found: Iterable[Scored], folder: Path) -> Iterator[Cells]:
     """Of each kind the share of sentences that are right, the mean over seeds; Wilson over the sentences."""
-    cases = read_cases()
     for each in found:
         cells = [each.row.name]
         for kind in KINDS:
-            mine = [case for case in cases if case.kind == kind]
-            right = 0
-            for seed in each.seeds:
-                answers = read_spans(folder / "runs" / Run(each.row, seed).name / CASES)
-                right += sum(passed(case, answers[case.id]) for case in mine)
-            share = wilson(right / len(each.seeds), len(mine))
+            right = case_counts(each, kind, folder)
+            share = wilson(float(right.sum()), len(right))
             cells.append(f"{share.value:.2f} ({share.low:.2f}-{share.high:.2f})")
         yield cells

@@ -14,7 +14,8 @@ from incognote.errors import UsageError
 from incognote.lab.train.measure import cut, find
 from incognote.lab.train.study.data import labelled, lines
 from incognote.lab.train.study.grid import Grid, Run
-from incognote.lab.train.study.run import is_done, load
+from incognote.lab.train.study.models import load
+from incognote.lab.train.study.run import is_done
 
 TIMES: Final = "times.json"
 _WARM: Final = 20
@@ -43,7 +44,7 @@ def measure_times(grid: Grid, chosen: Sequence[Run], folder: Path) -> Iterator[s
 
 
 def _timed(grid: Grid, run: Run, folder: Path) -> dict[str, Any]:
-    model, vocabulary = load(grid, run, folder)
+    model, vocabulary = load(grid.models[run.row.model], folder)
     cutter = vocabulary.cutter()
     texts = [labelled(row) for row in lines(grid, run.row.split, "test")]
     for text in texts[:_WARM]:
