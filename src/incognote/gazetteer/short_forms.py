@@ -53,9 +53,11 @@ def _latin_forms(folded: str) -> dict[str, bool]:
     if not own:
         return found
     owns = [own] + [own.removeprefix(led) for led in _LED if own.startswith(led) and " " in own.removeprefix(led)]
-    for writing in _writings(ending):
-        for core in owns:
-            found[f"{core} {writing}"] = True
+    for core in owns:
+        found |= {f"{core} {writing}": True for writing in _writings(ending)}
+        letters = "".join(word[0] for word in core.split(" ") if word not in _JOINING)
+        if len(letters) > 1:
+            found |= {f"{letters} {writing}": True for writing in _writings(ending) if len(writing) > 3}
     for core in owns:
         if core not in found and ending:
             found[core] = False

@@ -1,7 +1,7 @@
 """An institution that is named in full once is found by its short, bare and misspelt names in the same document.
 
-Kurrajong Point Prison is then Kurrajong Point, KP Prison is not; Wallaby Rise Family Day Care is Wallaby Rise FDC and
-WRFDC; 禾穗綜合醫院 is 禾穗醫院. Where two institutions share what is left without class words, the words around decide.
+Kurrajong Point Prison is then Kurrajong Point and KP Prison; Wallaby Rise Family Day Care is Wallaby Rise FDC and WRFDC;
+禾穗綜合醫院 is 禾穗醫院. Where two institutions share what is left without class words, the words around decide.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ SURE: Final = 0.85
 BARE: Final = 0.81
 _MOST: Final = 48
 """More institutions than this a text hardly has."""
+_LONG_OWN: Final = 10
+"""A name without class words is long enough that one slip makes no other word or name."""
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9'’-]*")
 _YIELDS: Final = frozenset(("NAME", "DOCTOR", "LOCATION", "ADDRESS", "ORG", *FOUR_CLASSES))
 """Labels that a rule may have given to what is a known institution's short name."""
@@ -60,6 +62,9 @@ def again(spans: Sequence[Span], document: Document) -> tuple[list[Span], list[S
         if letters := initials(name):
             capitals.setdefault(letters, _Named(span.label, span.source, True))
         full.setdefault(fold(name), _Named(span.label, span.source, True))
+        own = split(fold(name))[0]
+        if len(own) >= _LONG_OWN and _is_own(own):
+            full.setdefault(own, _Named(span.label, span.source, False))
     text = page.text
     found = [*_han(text, forms), *_latin(text, forms, capitals), *_slips(text, full)]
     new = [_span(*page.to_source(start, end), named) for start, end, named in _apart(found)]
