@@ -91,14 +91,9 @@ def cuts_a_word(text: str, end: int) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def is_clinical(surface: str, is_in_context: bool = False) -> bool:  # noqa: FBT001, FBT002
-    """Whether the whole string is a clinical or everyday word that is no sign of a person by itself.
-
-    `is_in_context`: it was taken for a name because of the sentence around it. Then an everyday word may be one
-    (安心說住進來之後比較安心), a herb or a drug is still none.
-    """
-    base = fold(surface).translate(to_base())
-    return base in (_charting() if is_in_context else _clinical())
+def is_clinical(surface: str) -> bool:
+    """Whether the whole string is a clinical or everyday word that is no sign of a person by itself."""
+    return fold(surface).translate(to_base()) in _clinical()
 
 
 def is_clinical_word(base: str) -> bool:

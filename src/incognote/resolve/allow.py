@@ -25,8 +25,8 @@ _STANDARDS: Final = ("ICD-", "HL-")
 """Names of standards with a number (ICD-1000, HL-0012) are written like codes and mean nobody: not worth a finding."""
 COARSE: Final = {"year": "year", "month": "generalise"}
 """Groups of `OUR_MARKS` that any note may hold, and the operator that writes each."""
-_READER: Final = "tagger"
-"""The detector that reads sentences; others go by words and shapes."""
+_SURE_READER: Final = 0.7
+"""From this score on, the tagger may hold a clinical word for a name: 安心說住進來之後比較安心."""
 Range = tuple[int, int]
 
 
@@ -127,11 +127,9 @@ def _apart(ranges: Iterable[Range]) -> list[Range]:
 
 
 def allow(
-    spans: Iterable[Span], text: str, is_clinical: Callable[[str, bool], bool]
+    spans: Iterable[Span], text: str, is_clinical: Callable[[str], bool]
 ) -> tuple[list[Span], list[Finding]]:
     """Spans without those whose whole text is a clinical string and for which nothing vouches.
-
-    `is_clinical` is told of a string whether it was the sentence around it that made it a name.
 
     A numeric reference of HTML (`&#38515;`) is one character: its digits are no number, and no span cuts it.
     """
@@ -140,11 +138,16 @@ def allow(
     for span in _uncut(spans, references) if references else spans:
         start, end, label, _, source, score = span
         is_digits = references and any(low < start and end < high for low, high in _near(references, span))
-        if is_digits or (score < VOUCHED and label in PERSON_LABELS and is_clinical(text[start:end], source == _READER)):
+        if is_digits or (score < _sure(source) and label in PERSON_LABELS and is_clinical(text[start:end])):
             findings.append(Finding("allowed", "source", start, end, "info"))
         else:
             kept.append(span)
     return kept, findings
+
+
+def _sure(source: str) -> float:
+    """The score from which on a span stands though it is a clinical word: the tagger has read the sentence."""
+    return _SURE_READER if source == "tagger" else VOUCHED
 
 
 def _near(references: Sequence[Range], span: Span) -> Sequence[Range]:
