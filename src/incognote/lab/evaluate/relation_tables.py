@@ -45,7 +45,7 @@ def markdown(result: Mapping[str, Any]) -> str:
             lines += [f"| {name} | {_cell(row)} | {row[3]} |" for name, row in rows]
     told = ", ".join(f"{kind} {many}" for kind, many in result["statuses"].items())
     found = ", ".join(f"{kind} {many}" for kind, many in result["findings"].items()) or "none"
-    lines += ["", f"Statuses: {told}. Findings: {found}. {speed:.0f} reports/s here, {result['characters'] / result['reports']:.0f} characters each."]
+    lines += ["", f"Statuses: {told}. Findings: {found}. {speed:.1f} reports a processor second, {result['characters'] / result['reports']:.0f} characters each."]
     return "\n".join(lines) + "\n"
 
 

@@ -66,7 +66,7 @@ class Report(NamedTuple):
 
 
 class Scrubbed(NamedTuple):
-    """What came of one report, and the seconds it took."""
+    """What came of one report, and the processor seconds it took."""
 
     result: Result
     seconds: float
@@ -129,9 +129,9 @@ def scrub(pipeline: Pipeline, reports: Sequence[Report], *, progress: Progress |
     """Each report through `pipeline`, alone; one that fails has no edits, so all of it is missed."""
     told = []
     for at, report in enumerate(reports):
-        start = time.perf_counter()
+        start = time.process_time()
         result = pipeline.attempt(Document(report.note.id, report.note.text))
-        told.append(Scrubbed(result, time.perf_counter() - start))
+        told.append(Scrubbed(result, time.process_time() - start))
         if progress is not None:
             progress(at + 1, len(reports))
     return told
