@@ -15,7 +15,7 @@ from incognote.detect.latin import abbreviations, is_listed
 from incognote.document import Document, Span
 from incognote.gazetteer.class_words import ending_behind
 from incognote.gazetteer.kinds import FOUR_CLASSES, by_full
-from incognote.gazetteer.registers import Listed, Registers
+from incognote.gazetteer.registers import WORD, Listed, Registers
 from incognote.gazetteer.short_forms import fold
 from incognote.gazetteer.surroundings import label_around, stands_as_home
 from incognote.names.eponyms import english
@@ -33,7 +33,8 @@ _ENDS: Final = {
 _GOES_ON: Final = re.compile(r" (?!(?:ED|ICU|NICU|RN|SSO|OPD|CNC|GP|SW)(?![A-Za-z]))[A-Z][A-Za-z]")
 """A capitalised word behind a bare name makes it another name: Emu Hill Tyres."""
 _SPOKEN_FOR: Final = 0.6
-_WORD: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9.'’&-]*(?<![.'’-])")
+_GAPS: Final = frozenset((" ", "\n", " - ", ", ", " [", " (", " & ", "/"))
+"""What may stand between two words of a name."""
 _HAN: Final = re.compile("[\u3400-\u9fff]")
 _SHORTEST_BARE: Final = 6
 _MOST_READINGS: Final = 4
@@ -58,7 +59,7 @@ def _latin(page: View, registers: Registers) -> Iterator[_Found]:
     if not registers.cores:
         return
     text, lower = page.text, page.lower.replace("’", "'")
-    words: list[_Word] = [(m.start(), m.end(), lower[m.start() : m.end()]) for m in _WORD.finditer(text)]
+    words: list[_Word] = [(m.start(), m.end(), lower[m.start() : m.end()]) for m in WORD.finditer(text)]
     at = 0
     while at < len(words):
         start, end, word = words[at]
@@ -80,7 +81,7 @@ def _named(text: str, words: list[_Word], at: int, registers: Registers) -> _Fou
     for one in firsts:
         for size in registers.lengths.get(one, ()):
             run = words[at : at + size]
-            if len(run) < size or any(text[a[1] : b[0]] not in {" ", "\n"} for a, b in zip(run, run[1:], strict=False)):
+            if len(run) < size or any(text[a[1] : b[0]] not in _GAPS for a, b in zip(run, run[1:], strict=False)):
                 continue
             for core, is_mended in _readings([one, *(word for _, _, word in run[1:])], one != first, registers):
                 listed = registers.cores[core]

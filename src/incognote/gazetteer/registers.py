@@ -9,6 +9,7 @@ into one `Matcher`.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -21,6 +22,8 @@ from incognote.gazetteer.short_forms import fold, initials, short_forms
 from incognote.text.slips import is_slip, without_one
 from incognote.text.view import view
 
+WORD: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9.'’&-]*(?<![.'’-])")
+"""A word of a Latin name: what stands between words (blanks, dashes, brackets) tells no two names apart."""
 _LED: Final = ("royal ", "the ", "queen's ")
 _MEND_FROM: Final = 5
 """A shorter word one slip away is another word."""
@@ -160,7 +163,9 @@ def _latin(name: str, label: str, cores: defaultdict[str, dict[str, bool]], lett
     if not own:
         own, ending = folded, ""
     for core in {own, *(own.removeprefix(led) for led in _LED if " " in own.removeprefix(led))}:
-        cores[core][label] = cores[core].get(label, False) or not ending
+        key = " ".join(WORD.findall(core))
+        if key:
+            cores[key][label] = cores[key].get(label, False) or not ending
     if short := initials(name):
         letters[short].add(label)
 

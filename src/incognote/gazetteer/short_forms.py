@@ -19,6 +19,7 @@ _OWNERS: Final = (
     "法務部矯正署", "衛生福利部", "行政院衛生署", "國立", "国立", "市立", "縣立", "县立", "私立", "公立", "準公共", "財團法人", "社團法人", "醫療財團法人", "醫療社團法人", "天主教", "基督教", "佛教", "國防部",
 )  # fmt: skip
 _COUNTY: Final = re.compile(r"(?:台北|臺北|新北|桃園|台中|臺中|台南|臺南|高雄|基隆|新竹|嘉義|苗栗|彰化|南投|雲林|屏東|宜蘭|花蓮|台東|臺東|澎湖|金門|連江)[市縣](?:私立|市立|縣立|立)?|[\u4e00-\u9fff]{2}[縣市](?:私立|市立|縣立|立)")
+_DISTRICT: Final = frozenset("區区鄉乡鎮镇市縣县村里")
 _MINISTRY: Final = frozenset(("衛生福利部", "行政院衛生署"))
 _INITIALS_FROM: Final = 4
 """Fewer letters are an abbreviation of anything, but for a letter before a known one: MHS."""
@@ -92,7 +93,8 @@ def _han_forms(folded: str) -> dict[str, bool]:
     if ending.endswith("醫院"):
         found[f"{own}醫院"] = True
         found[f"{own}醫"] = True
-    found.setdefault(own, False)
+    if own[-1] not in _DISTRICT:
+        found.setdefault(own, False)
     return found
 
 

@@ -150,7 +150,10 @@ def _slips(text: str, full: dict[str, _Named]) -> Iterator[tuple[int, int, _Name
         for name, named, first, second, blanks in firsts:
             if (one == first or two == second) and at + blanks < len(words):
                 stop = words[at + blanks][1]
-                if abs(stop - start - len(name)) <= 1 and is_slip(lower[start:stop], name):
+                written = lower[start:stop]
+                if abs(len(written) - len(name)) > 1 or not is_slip(written, name):
+                    continue
+                if named.is_sure or (written != name and text[start].isupper() and not stands_as_home(text, start, stop)):
                     yield start, stop, named
 
 

@@ -173,7 +173,7 @@ def name_begin(text: str, start: int, word: str) -> int:
     return begin if words and _is_name(text, begin, words, word) else start
 
 
-_JOINS: Final = frozenset(("and", "&", "of"))
+_JOINS: Final = frozenset(("and", "&", "of", "for"))
 _LEAVE: Final = frozenset("from at to attends visits enters joins transferred visited seen patient pt admitted discharged referred the our this his her their my dr mr mrs ms in on by for with and or was is via hospital clinic she he they mother father mum dad ed er icu opd name facility".split())
 
 
