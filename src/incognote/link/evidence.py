@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from incognote.labels import roles
-from incognote.link.role_words import PLURAL, Hit, role_of
+from incognote.link.role_words import PLURAL, Hit, hits, role_of
 
 Range = tuple[int, int]
 _TITLE: Final = r"(?:(?:Mr|Mrs|Ms|Miss|Dr|Sgt|Const|Fr|Prof|S/C|Sr|Rev|Pastor)\.? ?)?"
@@ -46,17 +46,20 @@ _AFTER: Final = tuple(
         (r" {2,}", 1.2),
         (r", [^,.;:\n()|]{2,30}, (?:the |her |his |an? )?", 1.8),
         (r"\s?(?:是|為|係)\s?", 0.4),
+        (r",? ?\(?(?:(?:an?|the) )?(?:[A-Za-z&/'’-]+ ){1,3}", 1.6),
         (r"[ \t]*\n[ \t]*", 2.2),
     )
 )
 _IN_PROSE: Final = frozenset({"child", "children", "kids", "baby", "boy", "girl", "infant", "sc", "the child", "herself", "himself"})
+_LOOSE: Final = 1.6
+"""The cost of a few words between a name and what its bearer does: it says nothing of kin."""
 _PLAIN: Final = re.compile(r" ?\Z")
 _NEXT: Final = re.compile(r"(?:\s?[(（\[][^()（）\n]{0,60}[)）\]])?(?:,? aged? \d{1,2}|,? \d{1,2})?\s?(?:[,;/&、，；+]|\band\b|和|與|及)\s?(?:and |& )?\Z")
 _LABEL: Final = re.compile(r"[\s\W\d]{0,8}(?:[A-Za-z]{1,9} ){0,4}\Z")
 _ENDS: Final = re.compile(r"[^:：→\n\[|=]{0,40}(?:[:：→\[|=]|\*\*|->)|\s*\*{0,2}[ \t]*\n")
 _FARTHEST: Final = 75
 _ALONE: Final = re.compile(r"[\s\W\d]*(?:[(（][^()（）\n]{0,40}[)）])?[\s\W]*")
-_FIELD: Final = re.compile(r"(?:relationship[^:|\n]{0,30}|relation(?: to [^:\n]{2,20})?|occupation|job|role|position|capacity|rel\.? to [^:\n]{2,20}|title|關係|職稱|身分)\W{1,4}(?:the |a |an )?\Z", re.IGNORECASE)
+_FIELD: Final = re.compile(r"(?:relationship[^:|\n]{0,30}|relation(?: to [^:\n]{2,20})?|occupation|job|role|position|capacity|rel\.? to [^:\n]{2,20}|title|關係|職稱|身分)\W{1,4}(?:the |a |an |[\u4e00-\u9fff ]{1,18})?\Z", re.IGNORECASE)
 _NAME_NEXT: Final = re.compile(r"[^\n:]{0,30}[.;,|\n ]{1,3}\s*(?:full )?name\s?[:：]", re.IGNORECASE)
 _SEPARATOR: Final = re.compile(r"\s*[|¦\t]\s*| / | {3,}|\s?→\s?")
 _COMMA: Final = re.compile(r"\s*[|¦\t,;]\s*")
@@ -73,12 +76,12 @@ class Claim(NamedTuple):
     of: int = -1
 
 
-def claims(text: str, places: Sequence[Range], hits: Sequence[Hit], tables: Sequence[Range] = ()) -> list[Claim]:
-    """For the names at `places` (in order, apart), what the words `hits` say of them; each word speaks of one name,
+def claims(text: str, places: Sequence[Range], words: Sequence[Hit], tables: Sequence[Range] = ()) -> list[Claim]:
+    """For the names at `places` (in order, apart), what `words` say of them; each word speaks of one name,
     but one in the plural of all that are listed behind it. What stands in `tables` is left to who read those."""
     starts = [start for start, _ in places]
     rows = [start for start, _ in tables]
-    outside = [h for h in hits if not _is_inside(places, starts, h) and not _is_inside(tables, rows, h)]
+    outside = [h for h in words if not _is_inside(places, starts, h) and not _is_inside(tables, rows, h)]
     pairs = sorted((cost, at, number, side) for number, hit in enumerate(outside) for cost, at, side in _near(text, places, starts, hit))
     told: dict[int, int] = {}
     spoken_for: dict[tuple[int, str], float] = {}
@@ -128,7 +131,7 @@ def _near(text: str, places: Sequence[Range], starts: Sequence[int], hit: Hit) -
             return
         for pattern, cost in _AFTER if len(gap) <= _FARTHEST else ():
             if pattern.match(gap):
-                if "\n" not in gap or _is_alone(text, hit):
+                if ("\n" not in gap or _is_alone(text, hit)) and (cost != _LOOSE or ("," in gap and _group(hit.role) in {"staff", "third"})):
                     yield cost, at, 1
                 return
         if _PLAIN.match(gap) and (hit.word.isupper() or text[hit.end : hit.end + 1] in {"", "\n", ",", ";", ")", "|"} or not hit.word.isascii()):
@@ -161,7 +164,11 @@ def _headed(text: str, places: Sequence[Range], starts: Sequence[int], hit: Hit)
 
 def _listed(text: str, places: Sequence[Range], at: int, hit: Hit, cost: float) -> Iterator[Claim]:
     """The names that are listed behind the one at index `at`: brothers Alan (9) and Ben."""
-    while at + 1 < len(places) and _NEXT.match(text[places[at][1] : places[at + 1][0]]):
+    is_label = cost <= 0.1 and text[hit.end : hit.end + 2].strip()[:1] in {":", "："}
+    while at + 1 < len(places):
+        gap = text[places[at][1] : places[at + 1][0]]
+        if not (_NEXT.match(gap) or (is_label and "\n" not in gap and ". " not in gap and not hits(gap))):
+            return
         at += 1
         yield Claim(at, hit.role, cost + 0.2, hit)
 

@@ -207,7 +207,7 @@ def _grown(text: str, span: Span, number: int, spans: Sequence[Span]) -> Span:
         return span
     is_cell = not start or text[start - 1] in "\n|¦\t:;(," or text[start - 2 : start] in {"| ", ": ", "; ", ", ", "- ", "( "}
     is_given = low in first_names() or low in given_sex() or (low not in english() and not role_of(before[1]))
-    if (is_given or is_cell) and not role_of(before[1]) and not _TITLE.search(before[1]):
+    if (is_given or is_cell) and low not in _NOBODY and not role_of(before[1]) and not _TITLE.search(before[1]):
         return span._replace(start=start)
     return span
 

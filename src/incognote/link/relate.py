@@ -16,8 +16,8 @@ from incognote.link.layout import load_layout
 from incognote.link.mentions import Found, apart, called, cued, family_end, is_name_cell, people_of
 from incognote.link.parts import Row, Structure
 from incognote.link.relations import Draft, Related, numbered, settle
-from incognote.link.report_day import report_day
-from incognote.link.role_words import Hit, hits, role_of
+from incognote.link.report_day import reading_of, report_day, weekday_of
+from incognote.link.role_words import PLURAL, Hit, hits, role_of
 from incognote.link.structure import read_structure
 from incognote.names.compare import canonical
 from incognote.text import calendar
@@ -140,7 +140,7 @@ class _Told:
         cased = [h for h in words if h.role in _CASES and is_label(text, h)]
         self.labelled = [(h.role, labelled(text, places, h)[: None if h.role == "alleged" else 1]) for h in cased]
         self.labelled += _sections(places, structure)
-        self.rows = _rows(places, structure)
+        self.rows = _rows(text, places, structure)
 
 
 def _single(found: Found) -> list[int]:
@@ -172,14 +172,19 @@ def _subjects(found: Found, several: bool) -> list[Finding]:
     return [Finding("several_subjects", "source", at, at, "warning")] if several else []
 
 
-def _rows(places: Sequence[tuple[int, int]], structure: Structure) -> dict[int, Row]:
+def _rows(text: str, places: Sequence[tuple[int, int]], structure: Structure) -> dict[int, Row]:
     """The row that each mention in a name's cell heads."""
     starts = [start for start, _ in places]
     found: dict[int, Row] = {}
     for table in structure.tables:
         for row in table.rows:
             named = [at for c in row.cells if c.column == "name" for at in range(bisect_left(starts, c.start), bisect_left(starts, c.end))]
-            if named:
+            if not named:
+                named = list(range(bisect_left(starts, row.cells[0].start), bisect_left(starts, row.cells[-1].end)))
+                is_list = any(c.column == "role" and PLURAL.search(text[c.start : c.end].strip(" .:")) for c in row.cells)
+                named = named if is_list else named[:1]
+                found |= dict.fromkeys(named, row)
+            else:
                 found[named[0]] = row
     return found
 
@@ -187,7 +192,7 @@ def _rows(places: Sequence[tuple[int, int]], structure: Structure) -> dict[int, 
 def _cells(text: str, places: Sequence[tuple[int, int]], structure: Structure) -> list[Claim]:
     """What the rows of tables say: the role cell of a row goes with its name."""
     found = []
-    for at, row in _rows(places, structure).items():
+    for at, row in _rows(text, places, structure).items():
         for cell in row.cells:
             said = hits(text[cell.start : cell.end]) if cell.column == "role" else []
             kin = [h for h in said if h.role not in _CASES]
@@ -223,7 +228,7 @@ def _sections(places: Sequence[tuple[int, int]], structure: Structure) -> list[t
 
 def _from_rows(text: str, found: Found, rows: Mapping[int, Row], spans: Sequence[Span]) -> None:
     """Birth date, age and sex as the cells of people's rows give them."""
-    reading = dates.reading_for(text, [s for s in spans if s.label == "DATE"], script="en")
+    reading = reading_of(text, spans, script="en")
     single = _single(found)
     for at, row in rows.items():
         if single[at] < 0:
@@ -246,7 +251,7 @@ def _ages(text: str, found: Found, single: Sequence[int], spans: Sequence[Span])
     """Gives people their birth dates and ages: behind the name, before the next one on the line, or the only date
     before it there. The dates, as what they are now known to be."""
     days = [s for s in spans if s.label == "DATE" and s.kind in {"dob", None, "event"}]
-    reading = dates.reading_for(text, [s for s in spans if s.label == "DATE"], script="en")
+    reading = reading_of(text, spans, script="en")
     starts = [s.start for s in days]
     born: dict[Span, Span] = {}
     for index, span in enumerate(found.spans):
@@ -304,7 +309,7 @@ def _others(
 ) -> list[Entity]:
     """Dates with the day of the report, phones and addresses with their owner, everything else by value."""
     text = document.text
-    reading = dates.reading_for(text, spans, script=script_of(text, default=default_script))
+    reading = reading_of(text, spans, script=script_of(text, default=default_script))
     days = dates.days_of(text, spans, reading, day)
     groups: dict[tuple[object, ...], list[Span]] = {}
     values: dict[tuple[object, ...], object] = {}
@@ -313,6 +318,9 @@ def _others(
         value: object = None
         if span.label == "DATE":
             value = Dated(*days[span], day)
+            if span.kind == "weekday":
+                value = value._replace(day=weekday_of(text, span, day, reading))
+                key = (*key, value.day)
         elif span.label == "AGE":
             value = calendar.years_of(text[span.start : span.end])
         elif span.label in {"PHONE", "ADDRESS", "EMAIL"}:

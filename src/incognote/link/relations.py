@@ -203,12 +203,17 @@ def _guessed(free: Sequence[Draft]) -> list[Draft]:
 
 def _settle_parents(drafts: Sequence[Draft], text: str) -> None:
     """An alleged person of whom nothing else is said is the parent whom the report speaks of and nobody is."""
+    surnames = {parts_of(d.names[0]).surname for d in drafts if d.role in {"child", *SIBLINGS}} - {""}
     for role, sex, words in (("mother", "F", _MOTHER), ("father", "M", _FATHER)):
         if any(d.role in {role, "parent"} for d in drafts) or not words.search(text):
             continue
-        free = [d for d in drafts if not d.role and "alleged" in d.case_roles and "notifier" not in d.case_roles and sex_of(d) == sex]
-        if len(free) == 1:
-            free[0].role = role
+        free = [d for d in drafts if not d.role and not d.is_staff and "notifier" not in d.case_roles and sex_of(d) == sex]
+        alleged = [d for d in free if "alleged" in d.case_roles]
+        family = [d for d in free if parts_of(d.names[0]).surname in surnames and len(words.findall(text)) > 1]
+        for found in (alleged, family):
+            if len(found) == 1:
+                found[0].role = role
+                break
 
 
 def _settle_adult(draft: Draft, drafts: Sequence[Draft]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 
 from incognote.document import Document, Finding, Span
@@ -15,19 +15,71 @@ from incognote.text.calendar import Reading
 from incognote.text.script import Script
 
 _CUE: Final = re.compile(
-    r"(?:report(?:ed)?(?: date| day| made| taken)?|date(?: and time)? of (?:this )?report|date reported|rpt date|rec(?:eived|'?d|d)|call(?: taken)?(?: of| on)?|submitted|sent|reported on|dated?"
+    r"(?:report(?:ed)?(?: date| day| made| taken)?|date(?: and time)? of (?:this )?report|date reported|rpt date|rec(?:eived|'?d|d)|call(?: taken)?(?: of| on)?|submitted|sent|reported on|rept|rep|dated?"
     r"|通報(?:日期|時間|日)|受理(?:日期|時間)|報案|填表日期|報告日期|紀錄日期|日期|進線(?:日期|時間)?)\W{0,3}(?:\(unchanged\))?(?:on|is|at|to the Child Abuse Report Line|by phone)?[^\n\d]{0,24}\n?\W{0,4}\Z",
     re.IGNORECASE,
 )
 _NO_ANCHOR: Final = frozenset({"dob", "year", "holiday", "lunar", "zodiac", "weekday", "partial"})
+_NUMERIC: Final = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}")
+_TO_COME: Final = re.compile(r"\b(?:will|from|by|until|till|next|due|on its way|booked|coming|listed)\b[^.\n]*\Z", re.IGNORECASE)
+_BESIDE: Final = re.compile(r",? (?:the )?(\d{1,2}(?:[/.-]\d{1,2}(?:[/.-]\d{2,4})?| (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?(?: \d{4})?))", re.IGNORECASE)
+_DAY_FIRST: Final = Reading(order="dmy")
 _HEAD: Final = 360
+
+
+def reading_of(text: str, spans: Sequence[Span], *, script: Script) -> Reading:
+    """How the dates of a report are read: an Australian one writes the day first unless a date in it cannot be read so."""
+    reading = dates.reading_for(text, spans, script=script)
+    pairs = [tuple(map(int, m.groups())) for s in spans if s.label == "DATE" and (m := _NUMERIC.match(text, s.start, s.end))]
+    if any(first > 12 for first, _ in pairs):
+        return reading._replace(order="dmy")
+    if any(second > 12 for _, second in pairs):
+        return reading._replace(order="mdy")
+    return reading._replace(order="dmy") if script == "en" else reading
+
+
+def weekday_of(text: str, span: Span, report: date | None, reading: Reading = _DAY_FIRST) -> date | None:
+    """The day a weekday means in a report: that of a date behind it, else the last one before it, never the day itself; the next one where it is to come.
+
+    >>> thursday = date(2017, 5, 18)
+    >>> [weekday_of(t, Span(len(t) - 3, len(t), "DATE", "weekday", "rules/x", 1.0), thursday).day for t in ("seen Thu", "will come Thu", "seen Mon")]
+    [11, 25, 15]
+    """
+    beside = _BESIDE.match(text, span.end)
+    if beside:
+        full = calendar.day_of(calendar.value_of(beside[1], reading), report)
+        if full is not None:
+            return full
+    day = calendar.weekday_day(text[span.start : span.end], report)
+    if day is None or report is None or not text[span.start : span.end].isascii():
+        return day
+    if text[span.start : span.start + 4].lower() in {"next", "comi", "this", "last", "past"}:
+        return day
+    if _TO_COME.search(text, max(0, span.start - 32), span.start):
+        return day + timedelta(days=7) if day <= report else day
+    return day - timedelta(days=7) if day == report else day
+
+
+def _without_year(text: str, dated: Sequence[Span], cued: Sequence[Span], reading: Reading) -> date | None:
+    """The first labelled day that tells no year, in the first year in which no other date of the report is later."""
+    for span in cued:
+        parts = calendar.value_of(text[span.start : span.end], reading)
+        if parts is None or parts.year is not None or not (parts.month and parts.day):
+            continue
+        told = [v for s in dated if (v := calendar.value_of(text[s.start : s.end], reading)) and v.year]
+        if not told:
+            return None
+        last = max((v.year or 0, v.month or 1, v.day or 1) for v in told)
+        year = last[0] if (parts.month, parts.day) >= last[1:] else last[0] + 1
+        return calendar.day_of(parts._replace(year=year), None)
+    return None
 
 
 def report_day(document: Document, spans: Sequence[Span], structure: Structure, *, script: Script) -> tuple[date | None, list[Finding]]:
     """The labelled day of the report; else a full date in its head, else the day given; a finding where there is none."""
     text = document.text
     dated = [s for s in spans if s.label == "DATE" and s.kind not in _NO_ANCHOR]
-    reading = dates.reading_for(text, spans, script=script)
+    reading = reading_of(text, spans, script=script)
     full = [(s, day) for s in dated if (day := _day(text, s, reading)) is not None]
     fields = [f for f in structure.fields if f.kind in {"report_date", "report_day"}]
     for test in (
@@ -39,7 +91,9 @@ def report_day(document: Document, spans: Sequence[Span], structure: Structure, 
         for span, day in full:
             if test(span):
                 return day, []
-    given = dates.given_day(document.meta)
+    cued = [s for s in dated if _CUE.search(text, max(0, s.start - 60), s.start) is not None and s.start < 3 * _HEAD]
+    told = _without_year(text, [s for s in spans if s.label == "DATE" and s.kind != "dob"], cued, reading)
+    given = dates.given_day(document.meta) or told
     return given, [] if given else [Finding("report_day_missing", "source", 0, 0, "warning")]
 
 
