@@ -10,12 +10,13 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from incognote.link.columns import heading_of
 from incognote.link.layout import Vocabulary, plain
 from incognote.link.lines import Line, trimmed
 from incognote.link.looks import DATE, column_of, is_role
 from incognote.link.parts import Cell, Row
 from incognote.link.role_words import hits
-from incognote.link.tables import Read, heading_of
+from incognote.link.tables import Read
 
 _LABEL: Final = re.compile(r"[^:：\n]{1,40}[:：]")
 _SIGN: Final = re.compile("[:：]")

@@ -7,13 +7,15 @@ A line in the run without the separator goes on with the row above it, as extrac
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from incognote.link.layout import Vocabulary, plain
+from incognote.link.columns import heading_of, headings
+from incognote.link.layout import Vocabulary
 from incognote.link.lines import Line, trimmed
 from incognote.link.looks import column_of, is_role, is_role_alone
-from incognote.link.parts import Cell, Row
+from incognote.link.parts import Row
+from incognote.link.rows import people
 
 _SEPARATORS: Final = tuple(
     (sign, re.compile(pattern), is_strong)
@@ -23,7 +25,6 @@ _SEPARATORS: Final = tuple(
         (",", r",", False),
     )
 )  # fmt: skip
-_FIRST: Final = re.compile(r"[A-Za-z]+|[^\W\d_]")
 _RULE: Final = re.compile(r"[\s|:¦+=_.-]*\Z")
 _WIDEST: Final = 16
 _LONGEST: Final = 400
@@ -77,34 +78,6 @@ def split(text: str, line: Line, pattern: re.Pattern[str]) -> list[Line]:
     return [trimmed(text, start, end) for start, end in places]
 
 
-def heading_of(phrase: str, words: Vocabulary) -> str | None:
-    """The column that a heading names: the whole of it, or its first words."""
-    if len(phrase) > _WORDY or not _begins(phrase, words):
-        return None
-    key = plain(phrase)
-    found = words.columns.get(key)
-    if found is None and " " in key:
-        parts = key.split(" ")
-        found = next((words.columns[head] for n in range(len(parts) - 1, 0, -1) if (head := " ".join(parts[:n])) in words.columns), None)
-    return found
-
-
-def _begins(phrase: str, words: Vocabulary) -> bool:
-    """Whether a heading may begin so: a cheap look before the thorough one."""
-    found = _FIRST.search(phrase)
-    return found is not None and (found[0].lower() in words.first or len(found[0]) == 1)  # D.O.B.
-
-
-def headings(text: str, cells: Sequence[Line], words: Vocabulary) -> list[str] | None:
-    """The column of each cell where the line is a header: two columns named, and half of all cells."""
-    found = [heading_of(text[c.start : c.end], words) for c in cells]
-    filled = [c for c in cells if not c.is_blank]
-    named = [column for column in found if column is not None]
-    if len(set(named)) < 2 or 2 * len(named) < len(filled) or not {"name", "role"} & set(named):
-        return None
-    return [column or "other" for column in found]
-
-
 def _is_person(text: str, cells: Sequence[Line], words: Vocabulary, *, is_strong: bool) -> bool:
     """A role beside a name; between commas and the like, a role and no word more."""
     filled = [text[c.start : c.end] for c in cells[:8] if not c.is_blank]
@@ -147,7 +120,7 @@ def _run(
         stop = index + 1
         if heads is None and len(rows) == _FIRST_ROWS and not _are_people(text, rows, words):
             return None
-    return _made(text, rows, heads, words, stop, is_strong=is_strong)
+    return people(text, rows, heads, words, stop, is_strong=is_strong)
 
 
 def _are_people(text: str, rows: Sequence[Sequence[Line]], words: Vocabulary) -> bool:
@@ -186,87 +159,3 @@ def _is_broken(lines: Sequence[Line], index: int) -> bool:
     last, line = lines[index - 1], lines[index]
     is_end = index + 1 >= len(lines) or lines[index + 1].is_blank
     return is_end and last.end - last.start >= _FULL and line.end - line.start <= _SHORTEST_RUN
-
-
-def _made(
-    text: str, rows: list[list[Line]], heads: list[str] | None, words: Vocabulary, stop: int, *, is_strong: bool
-) -> Read | None:
-    if heads is None and (turned := _turned(text, rows, words)):
-        return turned, stop
-    if heads is None:
-        made = [_guessed(text, cells, words) for cells in rows]
-        people = sum(1 for row in made if {"role", "name"} <= {c.column for c in row.cells})
-        if 2 * people < len(made) or (people < 2 and (len(made) > 1 or not is_strong)):
-            return None
-        return tuple(made), stop
-    heads = _with_role(text, rows, heads, words)
-    made = [_headed(text, cells, heads, words) for cells in rows]
-    return (tuple(made), stop) if made else None
-
-
-def _with_role(text: str, rows: list[list[Line]], heads: list[str], words: Vocabulary) -> list[str]:
-    """`heads` with the column that says who somebody is, where no heading tells: "who | name"."""
-    if "role" in heads:
-        return heads
-    counts = [0] * len(heads)
-    for cells in rows:
-        for i, cell in enumerate(cells[: len(heads)]):
-            counts[i] += is_role(text[cell.start : cell.end], words.roles)
-    best = max(range(len(heads)), key=counts.__getitem__, default=0)
-    if 2 * counts[best] <= len(rows):
-        return heads
-    return ["role" if i == best else column for i, column in enumerate(heads)]
-
-
-def _guessed(text: str, cells: Sequence[Line], words: Vocabulary) -> Row:
-    """One role and one name a row: what looks like a second is other."""
-    return Row(tuple(_once(Cell(c.start, c.end, column_of(text[c.start : c.end], words.roles)) for c in cells if not c.is_blank)))
-
-
-def _once(cells: Iterator[Cell]) -> Iterator[Cell]:
-    seen: set[str] = set()
-    for cell in cells:
-        is_again = cell.column in seen and cell.column in {"name", "role"}
-        seen.add(cell.column)
-        yield cell._replace(column="other") if is_again else cell
-
-
-def _headed(text: str, cells: Sequence[Line], heads: list[str], words: Vocabulary) -> Row:
-    """Cells by their place under the header; by their looks where the row has not as many."""
-    if len(cells) != len(heads) and not (len(cells) == len(heads) - 1 and heads[-1] == "other"):
-        fitted = _fitted(text, cells, heads, words)
-        return Row(tuple(fitted))
-    return Row(tuple(Cell(c.start, c.end, heads[i]) for i, c in enumerate(cells) if not c.is_blank))
-
-
-def _fitted(text: str, cells: Sequence[Line], heads: list[str], words: Vocabulary) -> Iterator[Cell]:
-    """Each cell under the next heading that it looks like; under the next one where it looks like nothing."""
-    at = 0
-    for cell in cells:
-        if cell.is_blank:
-            at += 1
-            continue
-        looks = column_of(text[cell.start : cell.end], words.roles)
-        place = next((i for i in range(at, len(heads)) if heads[i] == looks or {heads[i], looks} == {"dob", "age"}), None)
-        if place is None:
-            column = heads[at] if looks == "other" and at < len(heads) and heads[at] not in {"role", "dob"} else looks
-            place = at
-        else:
-            column = heads[place]
-        yield Cell(cell.start, cell.end, column)
-        at = place + 1
-
-
-def _turned(text: str, rows: list[list[Line]], words: Vocabulary) -> tuple[Row, ...]:
-    """Rows of a table whose headings stand in its first column: each further column is a person."""
-    heads = [heading_of(text[cells[0].start : cells[0].end], words) for cells in rows]
-    if len({h for h in heads if h}) < 3 or "name" not in heads:
-        return ()
-    width = max(map(len, rows))
-    people = (
-        Row(tuple(Cell(*cells[i], heads[n] or "other") for n, cells in enumerate(rows) if i < len(cells) and not cells[i].is_blank and heads[n]))
-        for i in range(1, width)
-    )
-    return tuple(row for row in people if row.cells)
-
-
