@@ -90,11 +90,12 @@ class Pipeline:
         for document in batch:
             yield ready.attempt(document)
 
-    def enrol(self, documents: Iterable[Document]) -> Pipeline:
+    def enrol(self, documents: Iterable[Document], *, heed: Callable[[str, date | None], None] | None = None) -> Pipeline:
         """A pipeline that knows everybody named in `documents`; codes and day 0 are given in their order.
 
         Two passes: who there is, then, with everybody known, whose note each one is. What detectors found
-        is remembered for the first `REMEMBERED` documents, so a pass more costs little.
+        is remembered for the first `REMEMBERED` documents, so a pass more costs little. `heed` hears the code
+        and day 0 of everybody in the document that was asked for last.
         """
         steady = replace(self, detectors={name: _remembering(d) for name, d in self.detectors.items()})
         everybody = self.scratch()
@@ -108,7 +109,10 @@ class Pipeline:
                     continue
                 for subject in found:
                     if subject.person.names or subject.person.numbers:
-                        vault.day_zero(vault.assign(subject.person).code, subject.anchor)
+                        code = vault.assign(subject.person).code
+                        zero = vault.day_zero(code, subject.anchor)
+                        if heed is not None and vault is self.vault:
+                            heed(code, zero)
         return ready
 
     def attempt(self, document: Document) -> Result:

@@ -12,14 +12,16 @@ from typing import Any, Final
 
 from incognote.document import Document
 from incognote.errors import UsageError
-from incognote.formats import csv_, jsonl, known, source, text
+from incognote.formats import csv_, docx_, jsonl, known, pdf, source, text
 from incognote.formats.source import Item, Source
 
 _SUFFIXES: Final = {
     ".txt": "text", ".text": "text", ".md": "text", ".note": "text",
     ".jsonl": "jsonl", ".ndjson": "jsonl",
     ".csv": "csv", ".tsv": "csv",
+    ".pdf": "pdf", ".docx": "docx",
 }  # fmt: skip
+_MODULES: Final = {"text": text, "jsonl": jsonl, "pdf": pdf, "docx": docx_}
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,11 @@ class Input:
     source: Source
     format: str
     read: Callable[[], Iterator[Item]] = field(repr=False)
+
+    @property
+    def is_note(self) -> bool:
+        """Whether it is one document rather than many."""
+        return self.format not in {"jsonl", "csv"}
 
 
 @dataclass(frozen=True)
@@ -55,7 +62,12 @@ class Batch:
     @property
     def is_single(self) -> bool:
         """Whether it is one text that can simply be printed."""
-        return len(self.inputs) == 1 and self.inputs[0].format == "text"
+        return len(self.inputs) == 1 and self.inputs[0].is_note
+
+    def known_of(self, entry: Input) -> dict[str, Any]:
+        """The facts that were given for a file that is one document."""
+        known = self._with_facts(Document(str(entry.source.number), ""), entry.source.path).known
+        return dict(known)
 
     def _with_facts(self, document: Document, path: Path | None) -> Document:
         keys = (document.id,) if path is None else (path.name, path.stem, document.id)
@@ -73,7 +85,8 @@ class Batch:
 
 def batch(options: argparse.Namespace) -> Batch:
     """The inputs that the options name."""
-    sources, tables, not_copied = _sources(options.paths or ["-"], options.format)
+    output = getattr(options, "output", None)
+    sources, tables, not_copied = _sources(options.paths or ["-"], options.format, output)
     columns = csv_.Columns(tuple(options.text_column), options.id_column, tuple(options.keep_column))
     if options.known is not None:
         not_copied += len(tables)
@@ -89,22 +102,24 @@ def _input(origin: Source, asked: str | None, encoding: str | None, columns: csv
     name = asked or _SUFFIXES.get(origin.path.suffix.lower() if origin.path else "", "text")
     if name == "csv":
         return Input(origin, name, partial(csv_.read, origin, encoding=encoding, columns=columns))
-    module = jsonl if name == "jsonl" else text
-    return Input(origin, name, partial(module.read, origin, encoding=encoding))
+    return Input(origin, name, partial(_MODULES[name].read, origin, encoding=encoding))
 
 
-def _sources(paths: Sequence[str], asked: str | None) -> tuple[list[Source], list[Source], int]:
+def _sources(paths: Sequence[str], asked: str | None, output: Path | None) -> tuple[list[Source], list[Source], int]:
     """What to read, the tables of known facts found in folders, and how many files were passed over."""
     if paths.count("-") > 1:
         raise UsageError("- stands twice: standard input can be read once")
     found: list[Source] = []
     tables: list[Source] = []
     left_out = 0
+    results = output.resolve() if output is not None else None
     for path in paths:
         if path == "-":
             found.append(_standard_input(len(found) + 1))
         elif _is(path, Path.is_dir):
             for file in sorted(p for p in Path(path).rglob("*") if p.is_file()):
+                if results is not None and results in file.resolve().parents:  # what an earlier run made is no input
+                    continue
                 origin = source.from_path(file, len(found) + 1)
                 if _is_passed_over(file, Path(path), asked):
                     left_out += 1

@@ -6,8 +6,11 @@ import argparse
 import sys
 from datetime import date
 from pathlib import Path
+from typing import Final
 
 from incognote.cli.options import add_input_options, add_profile_options, add_vault_options
+
+_MOST_WORKERS: Final = 256
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -19,7 +22,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     add_input_options(parser)
     add_profile_options(parser)
     add_vault_options(parser)
-    parser.add_argument("-o", "--output", metavar="DIR", type=Path, help="write files, named by code, into this folder")
+    parser.add_argument("-o", "--output", metavar="DIR", type=Path, help="write files, named by code, into this folder, with a report; the same command again goes on where it was")
+    parser.add_argument("--workers", metavar="N", type=_count, default=1, help="processes to share the inputs among, with -o (default: 1; results are the same)")
+    parser.add_argument("--resume", action="store_true", help="go on with the run that filled the folder of -o; an error where there was none (it is gone on with anyway)")
     parser.add_argument("--create", action="store_true", help="make the vault if there is none")
     parser.add_argument(
         "--dates", choices=("keep", "offset", "shift", "year", "mask"), help="what becomes of dates (default: as the profile says)"
@@ -38,6 +43,12 @@ def _day(text: str) -> date:
         return date.fromisoformat(text)
     except ValueError:
         raise argparse.ArgumentTypeError("a day is written 2026-11-29") from None
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= _MOST_WORKERS:
+        raise argparse.ArgumentTypeError(f"workers are 1 to {_MOST_WORKERS}")
+    return int(text)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from time import monotonic
 
+from incognote.batch.summary import Summary, summarise
 from incognote.cli.main import DEGRADED, FAILED, OK, RESIDUE
 from incognote.document import Result
 
@@ -27,21 +28,25 @@ class Tally:
         self._warnings: Counter[str] = Counter()
 
     def add(self, result: Result, number: int, *, reason: str | None = None) -> None:
-        self._statuses[result.status] += 1
-        self._labels.update(edit.label for edit in result.edits if edit.start < edit.end)
-        self._warnings.update(f.kind for f in result.findings if f.severity == "warning")
+        self.count(summarise(result), number, reason=reason)
         if not self._is_quiet and self.total % _STEP == 0 and sys.stderr.isatty():
             sys.stderr.write(f"\r{self.total} items")
             sys.stderr.flush()
-        self._has_codes = self._has_codes or any(edit.start == edit.end for edit in result.edits)
+
+    def count(self, summary: Summary, number: int, *, reason: str | None = None, is_new: bool = True) -> None:
+        """The same from a summary; what an earlier run said of an item is not said again."""
+        self._statuses[summary.status] += 1
+        self._labels.update(summary.labels)
+        self._warnings.update(summary.findings.get("warning", {}))
+        self._has_codes = self._has_codes or summary.has_code
+        if not is_new:
+            return
         if reason is not None:
             say(reason)
-        elif result.status not in {"clean", "empty"}:
-            grave = {"residue": {"residue"}, "failed": {"failure"}}.get(result.status, {"warning"})
-            kinds = sorted({f.kind for f in result.findings if f.severity in grave})
-            withheld = ", withheld" if result.text is None else ""
-            say(f"item {number}: {result.status} ({', '.join(kinds) or 'no reason given'}){withheld}")
-        elif result.status == "empty":
+        elif summary.status not in {"clean", "empty"}:
+            withheld = ", withheld" if summary.is_withheld else ""
+            say(f"item {number}: {summary.status} ({', '.join(summary.kinds) or 'no reason given'}){withheld}")
+        elif summary.status == "empty":
             say(f"item {number} is empty")
 
     @property

@@ -9,6 +9,7 @@ import errno
 import io
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
@@ -85,7 +86,12 @@ class Source:
 
 
 def from_path(path: Path, number: int) -> Source:
-    return Source(number, lambda: path.open("rb"), path)
+    """A file, opened anew each time; the Source may be handed to another process."""
+    return Source(number, partial(_opened, path), path)
+
+
+def _opened(path: Path) -> BinaryIO:
+    return path.open("rb")
 
 
 def from_bytes(data: bytes, number: int = 1) -> Source:

@@ -62,6 +62,11 @@ class MemoryVault:
                 self._conflicts[owner, kind] = 1
             return Assignment(codes.written(self.prefix, owner), is_new, kinds)
 
+    def knows(self, person: Person) -> bool:
+        """Whether `assign` would find `person` rather than add somebody."""
+        with self._lock:
+            return matching.decide(person, self, self._today())[0] is not None
+
     def find(self, candidates: Iterable[Candidate]) -> Mapping[Candidate, tuple[Hit, ...]]:
         """Which candidates are known."""
         found: dict[Candidate, tuple[Hit, ...]] = {}

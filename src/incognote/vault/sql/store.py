@@ -60,6 +60,11 @@ class SqlVault:
             return Assignment(codes.written(self.prefix, decision.owner), False, ())
         return self.database.write(lambda connection: self._assign(self._rows(connection), person, today))
 
+    def knows(self, person: Person) -> bool:
+        """Whether `assign` would find `person` rather than add somebody."""
+        today = self._today()
+        return self.database.read(lambda c: matching.decide(person, self._checked(c), today).owner is not None)
+
     def enroll(self, people: Sequence[Person]) -> Iterator[Assignment]:
         """`assign` for many, some hundreds a transaction; what was yielded is stored."""
         today = self._today()

@@ -1,0 +1,170 @@
+"""What is done with one item, in a worker process or in this one: read, run, name safely, write beside the target."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
+
+from incognote.batch.kept_cells import with_kept_cells
+from incognote.batch.settled import LATE
+from incognote.batch.summary import Summary, summarise
+from incognote.document import Document, Finding, Result
+from incognote.errors import FormatError, IncognoteError, UsageError
+from incognote.formats import csv_, naming
+from incognote.formats.source import Item, Unread, reason
+from incognote.pipeline import Pipeline
+
+PART: Final = ".part"
+HIDDEN: Final = ".incognote-"
+"""How the names of files begin that are not finished; whatever is left of a killed run is removed by the next."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One item: a `document`, or a file to `read` in the worker with the facts `known` of it.
+
+    `number` counts the items of the run from 1, `unit` its inputs. A result is written into `folder` where
+    there is one, else handed back.
+    """
+
+    number: int
+    unit: int
+    document: Document | None = field(default=None, repr=False)
+    read: Callable[[], Iterator[Item]] | None = field(default=None, repr=False)
+    known: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    path: Path | None = field(default=None, repr=False)
+    folder: Path | None = field(default=None, repr=False)
+
+    @property
+    def size(self) -> int:
+        """Characters that travel with the task."""
+        return len(self.document.text) if self.document is not None else 0
+
+
+@dataclass(frozen=True)
+class Done:
+    """What came of a task. `part` is the name of the file that was written, `stem` how it wants to be called;
+    `digest` is that of the file that was read; `result` has neither spans nor entities any more."""
+
+    number: int
+    unit: int
+    summary: Summary
+    result: Result | None = field(default=None, repr=False)
+    part: str | None = field(default=None, repr=False)
+    stem: str = field(default="note", repr=False)
+    digest: bytes = field(default=b"", repr=False)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the item names somebody whom the enrolment did not meet."""
+        return LATE in self.summary.findings.get("failure", ())
+
+
+@dataclass(frozen=True)
+class Worker:
+    """A pipeline that knows everybody of the batch; `copies_cells`: kept cells of tables go into the output."""
+
+    pipeline: Pipeline
+    copies_cells: bool = True
+
+    def __call__(self, task: Task) -> Done:
+        try:
+            return self._done(task)
+        except IncognoteError:  # it concerns the run: the disk is full, a package is missing
+            raise
+        except Exception as error:  # the place that owns an item: a fault costs that item alone
+            return _failed(task.number, task.unit, f"error_{type(error).__name__}", self.pipeline.fingerprint)
+
+    def _done(self, task: Task) -> Done:
+        item, digest = _item(task)
+        if isinstance(item, Unread):
+            return unread(task.number, task.unit, item, self.pipeline.fingerprint, digest=digest)
+        if task.known:
+            item = replace(item, known={**task.known, **item.known})
+        result = self.pipeline.attempt(item)
+        if csv_.KEPT in item.meta and self.copies_cells:
+            result = with_kept_cells(self.pipeline, item, result)
+        stem = naming.code_of(result) or "note"
+        summary = summarise(result, item)
+        if task.folder is not None:
+            is_kept = result.text is not None and result.status != "empty"
+            part = _write(task.folder, result.text) if is_kept and result.text is not None else None
+            return Done(task.number, task.unit, summary, part=part, stem=stem, digest=digest)
+        safe = naming.safe_id(item, result, task.number, is_identifying=self._is_identifying)
+        return Done(task.number, task.unit, summary, replace(result, id=safe, spans={}, entities=()), stem=stem)
+
+    def _is_identifying(self, identifier: str) -> bool:
+        return bool(self.pipeline.detect(Document("id", identifier))[0])
+
+
+def unread(number: int, unit: int, item: Unread, fingerprint: str, *, digest: bytes = b"") -> Done:
+    """What is said of an item that could not be read."""
+    return _failed(number, unit, "unread", fingerprint, why=item.reason, digest=digest)
+
+
+def lost(task: Task, fingerprint: str) -> Done:
+    """What is said of an item that worker processes died of."""
+    return _failed(task.number, task.unit, "worker_died", fingerprint)
+
+
+def _failed(number: int, unit: int, kind: str, fingerprint: str, *, why: str | None = None, digest: bytes = b"") -> Done:
+    finding = Finding(kind, "source", 0, 0, "failure")
+    result = Result(f"item-{number:04d}", "failed", None, {}, (), (), (finding,), fingerprint)
+    return Done(number, unit, summarise(result, reason=why), result, digest=digest)
+
+
+def _item(task: Task) -> tuple[Item, bytes]:
+    """The one item of a file and the file's digest, the file being the same before and after."""
+    if task.document is not None:
+        return task.document, b""
+    if task.read is None or task.path is None:
+        return Unread("", "there is nothing to read"), b""
+    before = b""
+    try:
+        before = digest_of(task.path)
+        items = list(task.read())
+        if digest_of(task.path) != before:
+            return Unread("", "it changed while it was being read"), b""
+    except FormatError as error:
+        return Unread("", re.sub(r"^input \d+: ", "", str(error))), before
+    except UsageError:  # it concerns the whole run, such as a package that is missing
+        raise
+    except Exception as error:  # the place that owns an item: whatever a reader stumbles over costs that file alone
+        return Unread("", f"it cannot be read ({type(error).__name__})"), before
+    if len(items) != 1:
+        return Unread("", f"{len(items)} documents where one was expected"), before
+    return items[0], before
+
+
+def digest_of(path: Path) -> bytes:
+    """SHA-256 of a file's bytes; a FormatError where it cannot be opened."""
+    try:
+        with path.open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").digest()
+    except OSError as error:
+        raise FormatError(reason(error)) from None
+    except ValueError:  # a NUL in the path
+        raise FormatError("the path cannot be used") from None
+
+
+def _write(folder: Path, text: str) -> str:
+    """`text`, which was verified, on the disk under a name that is not final; the name."""
+    name = f"{HIDDEN}{os.getpid()}-{secrets.token_hex(8)}{PART}"
+    path, data = folder / name, text.encode("utf-8")
+    try:
+        with path.open("xb") as out:
+            out.write(data)
+            out.flush()
+            os.fsync(out.fileno())
+        if path.read_bytes() != data:
+            raise FormatError("the output does not read back as it was checked: nothing was written")
+    except OSError as error:
+        path.unlink(missing_ok=True)
+        raise FormatError(f"the output cannot be written: {reason(error)}") from None
+    return name

@@ -1,0 +1,130 @@
+"""`scrub` into a folder: the inputs and options as a batch, and how its progress is shown."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from datetime import date
+from functools import partial
+from typing import BinaryIO
+
+from incognote.batch import local
+from incognote.batch.manifest import Manifest
+from incognote.batch.summary import Summary
+from incognote.batch.unit import Plan, Unit, Watch
+from incognote.cli.inputs import Batch, Input
+from incognote.cli.progress import progress
+from incognote.cli.tally import Tally, say
+from incognote.document import Result, Vault
+from incognote.errors import UsageError
+from incognote.formats import csv_, output
+from incognote.formats.source import Item
+from incognote.pipeline import Pipeline
+
+
+def fits(options: argparse.Namespace, batch: Batch) -> bool:
+    """Whether the run is a batch: files that go to a folder, and nobody looks over its shoulder.
+
+    What comes by a pipe can be read once and by this process alone; it goes to a folder as a new file each time.
+    """
+    are_files = all(entry.source.path is not None for entry in batch.inputs)
+    is_batch = options.output is not None and are_files and not options.show and not options.audit
+    if (options.workers > 1 or options.resume) and not is_batch:
+        raise UsageError("--workers and --resume need files as input and -o DIR, without --show and --audit")
+    return is_batch
+
+
+def run(
+    options: argparse.Namespace,
+    batch: Batch,
+    make: Callable[..., Pipeline],
+    vault: Vault | None,
+    tally: Tally,
+    *,
+    enrols: bool,
+) -> None:
+    """Do the batch; its report lies in the folder."""
+    manifest = Manifest(output.open_folder(options.output))
+    try:
+        if options.resume and not manifest.salt:
+            raise UsageError("there is no run to go on with in this folder: leave --resume out")
+        manifest.begin((options.on or date.today()).isoformat())
+        day = options.on or date.fromisoformat(manifest.day)
+        make = partial(make, on=day)
+        settings = repr((options.keep_residue, options.encoding, batch.columns.text, batch.columns.id, batch.columns.keep))
+        plan = Plan(
+            _units(options, batch), options.output, make(vault=vault), make, settings, enrols=enrols, workers=options.workers
+        )
+        with _Shown(tally, is_quiet=options.quiet) as watch:
+            report = local.run(plan, manifest, watch)
+        if watch.before and not options.quiet:
+            say(f"{watch.before} of {report.items} items were done before")
+    except KeyboardInterrupt:
+        say("stopped: what is finished stays, and the same command goes on with the rest")
+        raise
+    finally:
+        manifest.close()
+
+
+class _Shown(Watch):
+    """Progress on a terminal, a line for every item that did not come out clean."""
+
+    def __init__(self, tally: Tally, *, is_quiet: bool) -> None:
+        self._tally, self._is_quiet = tally, is_quiet
+        self._bars = ExitStack()
+        self._what = ""
+        self._update: Callable[[int, int], None] | None = None
+        self.before = 0
+
+    def __enter__(self) -> _Shown:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._bars.close()
+
+    def counted(self, summary: Summary, number: int, unit: int, *, is_new: bool) -> None:
+        self.before += not is_new
+        reason = f"input {unit}: {summary.reason}" if summary.reason else None
+        self._tally.count(summary, number, reason=reason, is_new=is_new)
+        if summary.left_out and is_new and not self._is_quiet:
+            say(f"input {unit}: not read: {summary.left_out}")
+
+    def advanced(self, what: str, done: int, total: int) -> None:
+        if self._is_quiet:
+            return
+        if what != self._what:
+            self._bars.close()
+            self._update = self._bars.enter_context(progress(what))
+            self._what = what
+        if self._update is not None:
+            self._update(done, total)
+
+
+def _units(options: argparse.Namespace, batch: Batch) -> tuple[Unit, ...]:
+    if options.jsonl:
+        paths = tuple(entry.source.path for entry in batch.inputs if entry.source.path is not None)
+        return (Unit(1, "lines", paths, partial(_all_items, batch), stem="results", suffix=".jsonl"),)
+    return tuple(_unit(batch, entry) for entry in batch.inputs)
+
+
+def _unit(batch: Batch, entry: Input) -> Unit:
+    paths = (entry.source.path,) if entry.source.path is not None else ()
+    number = entry.source.number
+    if entry.is_note:
+        return Unit(number, "file", paths, entry.read, known=batch.known_of(entry))
+    items = partial(batch.items, entry)
+    if entry.format == "csv":
+        return Unit(number, "table", paths, items, stem="table", suffix=".csv", fill=partial(_fill, batch, entry))
+    return Unit(number, "lines", paths, items, stem="notes", suffix=".jsonl")
+
+
+def _all_items(batch: Batch) -> Iterator[Item]:
+    for entry in batch.inputs:
+        yield from batch.items(entry)
+
+
+def _fill(batch: Batch, entry: Input, results: Iterator[Result], out: BinaryIO) -> None:
+    left_out = csv_.write(results, out, entry.source, encoding=batch.encoding, columns=batch.columns)
+    if left_out:
+        say(f"input {entry.source.number}: {left_out} columns were not copied; --keep-column copies one as it stands")
