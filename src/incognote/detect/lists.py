@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Final
 
 from incognote.detect.latin import abbreviations, is_listed
@@ -81,7 +82,7 @@ def _named(text: str, words: list[_Word], at: int, registers: Registers) -> _Fou
     for one in firsts:
         for size in registers.lengths.get(one, ()):
             run = words[at : at + size]
-            if len(run) < size or any(text[a[1] : b[0]] not in _GAPS for a, b in zip(run, run[1:], strict=False)):
+            if len(run) < size or any(text[a[1] : b[0]] not in _GAPS for a, b in pairwise(run)):
                 continue
             for core, is_mended in _readings([one, *(word for _, _, word in run[1:])], one != first, registers):
                 listed = registers.cores[core]
@@ -165,7 +166,7 @@ def _han(page: View, registers: Registers) -> Iterator[_Found]:
             label = sure[0] if len(sure) == 1 else label_around(text, start, end, sure) or sure[0]
         else:
             said = label_around(text, start, end, FOUR_CLASSES, least=_SPOKEN_FOR)
-            if said not in labels or stands_as_home(text, start, end):
+            if said is None or said not in labels or stands_as_home(text, start, end):
                 continue
             label = said
         last = end

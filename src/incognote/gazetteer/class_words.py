@@ -12,6 +12,7 @@ from incognote.names.eponyms import english
 from incognote.text.slips import is_slip, without_one
 
 _TOKEN: Final = re.compile(r" ([A-Za-z0-9][A-Za-z0-9'’&-]*|&)")
+_LONGEST: Final = 20
 _SMALL: Final = frozenset(("and", "of", "to", "the", "&"))
 
 
@@ -70,11 +71,11 @@ def mends(word: str) -> tuple[str, ...]:
     >>> mends("hopsital"), mends("entre"), mends("school"), mends("poison")
     (('hospital',), ('centre',), (), ())
     """
-    if word in _vocabulary() or len(word) < 3 or word in english():
+    if word in _vocabulary() or not 3 <= len(word) <= _LONGEST or word in english():
         return ()
     index = _deletions()
     near = {w: None for key in (word, *without_one(word)) for w in index.get(key, ())}
-    return tuple(w for w in near if is_slip(word, w) and not word == f"{w}s")
+    return tuple(w for w in near if is_slip(word, w) and word != f"{w}s")
 
 
 @cache

@@ -27,6 +27,8 @@ WORD: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9.'’&-]*(?<![.'’-])")
 _LED: Final = ("royal ", "the ", "queen's ")
 _MEND_FROM: Final = 5
 """A shorter word one slip away is another word."""
+_MEND_TO: Final = 24
+"""No word of a name is longer; to try each letter of one would take its length squared."""
 
 
 class Listed(NamedTuple):
@@ -58,7 +60,7 @@ class Registers(NamedTuple):
 
     def mends(self, word: str) -> tuple[str, ...]:
         """The words of names that `word`, which is none, may be with one slip."""
-        return _mends(self.deletions, word) if len(word) >= _MEND_FROM else ()
+        return _mends(self.deletions, word) if _MEND_FROM <= len(word) <= _MEND_TO else ()
 
 
 Row = tuple[str, tuple[str, ...], str]

@@ -38,9 +38,12 @@ def rows(path: Path, *, sheet: str = "", encoding: str | None = None) -> Iterato
     text = decode(path.read_bytes(), encoding=encoding).text
     delimiter = "\t" if path.suffix.lower() in {".tsv", ".tab"} or "\t" in text.partition("\n")[0] else ","
     csv.field_size_limit(_WIDEST_FIELD)
-    quoting = csv.QUOTE_NONE if delimiter == "\t" else csv.QUOTE_MINIMAL
     try:
-        yield from csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=delimiter, quoting=quoting)
+        lines = io.StringIO(text.removeprefix("\ufeff"), newline="")
+        if delimiter == "\t":
+            yield from csv.reader(lines, delimiter=delimiter, quoting=csv.QUOTE_NONE)
+        else:
+            yield from csv.reader(lines)
     except csv.Error:
         raise FormatError("the list is not a table: a line cannot be read") from None
 

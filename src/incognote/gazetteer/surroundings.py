@@ -6,7 +6,8 @@ Kurrajong Point is a prison where somebody is released from it, a kindergarten w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 _BEFORE: Final = 64
@@ -40,12 +41,19 @@ def label_around(text: str, start: int, end: int, labels: Iterable[str], *, leas
     ('PRISON', 'EARLYLEARN')
     """
     before, behind = text[max(0, start - _BEFORE) : start], text[end : end + _BEHIND]
-    said = sorted(((_weight(_CUES[label], before, behind), label) for label in labels), reverse=True)
+    weights = _weights(before, behind)
+    said = sorted(((weights[label], label) for label in labels), reverse=True)
     if not said or said[0][0] <= least:
         return None
     if len(said) > 1 and said[0][0] < _CLEARER * said[1][0]:
         return None
     return said[0][1]
+
+
+@lru_cache(maxsize=256)
+def _weights(before: str, behind: str) -> Mapping[str, float]:
+    """What the words around say for each class; kept, since lines repeat."""
+    return {label: _weight(cue, before, behind) for label, cue in _CUES.items()}
 
 
 def _weight(cue: re.Pattern[str], before: str, behind: str) -> float:
