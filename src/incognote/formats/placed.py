@@ -7,6 +7,7 @@ is the next cell of a table.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
@@ -17,6 +18,12 @@ _GAP: Final = 1.4
 _TALLEST: Final = 5
 """Lines a cell may have; what is taller is a column of the page."""
 _WIDE: Final = 0x2E80
+_NARROW: Final = frozenset(" iljtfrI.,;:'|!()[]-/")
+_LONG: Final = 20
+"""Letters' heights that a line is long, if it may have been broken at the margin."""
+_CELLS: Final = re.compile(r"\||¦|  | / .* / ")
+_BEGINS: Final = re.compile(r"[^\w\s\"'“‘(\[「（《]|\d{1,2}[.)] |[A-Z]{3,}|[^\s:：]{1,20}(?: [^\s:：]{1,20})?[:：]|[(（]?[一二三四五六七八九十\d]{1,2}[)）、]|[①-⑳【]")
+"""How a line begins that is no rest of the one above: a sign, a number, capitals, a label."""
 
 
 class Piece(NamedTuple):
@@ -32,7 +39,12 @@ class Piece(NamedTuple):
     @property
     def end(self) -> float:
         """Where it ends, by the usual width of letters: no font is asked."""
-        return self.x + self.size * sum(1.0 if ord(c) >= _WIDE else 0.5 for c in self.text)
+        return self.x + self.size * width(self.text)
+
+
+def width(text: str) -> float:
+    """The usual width of `text` in letters of height 1."""
+    return sum(1.0 if ord(c) >= _WIDE else 0.27 if c in _NARROW else 0.68 if c.isupper() else 0.52 for c in text)
 
 
 def compose(pieces: Sequence[Piece]) -> str:
@@ -42,6 +54,7 @@ def compose(pieces: Sequence[Piece]) -> str:
     'Mother\\tMaree Costa'
     """
     gap = 1.6 * _leading(pieces)
+    margin = _margin(pieces)
     parts: list[str] = []
     row: list[tuple[int, Piece]] = []
     cell = 0.0
@@ -56,7 +69,7 @@ def compose(pieces: Sequence[Piece]) -> str:
         elif "\t" in (parts[i - 1] for i, _ in row) and _goes_on(row, piece, cell):
             joint = " "
         else:
-            joint = "\n\n" if abs(row[-1][1].y - piece.y) > gap else "\n"
+            joint = "\n\n" if abs(row[-1][1].y - piece.y) > gap else _joined(row[-1][1], piece, margin, is_row="\t" in (parts[i - 1] for i, _ in row))
         if joint in {"\t", "\n", "\n\n", ""} and not piece.is_joined:
             cell = piece.x
         if joint.startswith("\n") and not _may_be_a_cell(row, piece):
@@ -64,6 +77,26 @@ def compose(pieces: Sequence[Piece]) -> str:
         parts += [joint, piece.text]
         row = [*row[-2 * _TALLEST :], (len(parts) - 1, piece)]
     return "".join(parts)
+
+
+def _margin(pieces: Sequence[Piece]) -> float:
+    """Where long lines end; endless where there are too few of them to tell."""
+    ends = sorted(piece.end for piece in pieces if width(piece.text) >= _LONG)
+    return ends[len(ends) * 4 // 5] if len(ends) >= 3 else float("inf")
+
+
+def _joined(last: Piece, piece: Piece, margin: float, *, is_row: bool) -> str:
+    """What stands between two lines: nothing or a blank where the first was broken because a word did not fit.
+
+    A name that a margin cuts in two is found when it is whole; a row, a label or a list keeps its lines.
+    """
+    if is_row or abs(last.x - piece.x) > 0.5 or width(last.text) < _LONG or _BEGINS.match(piece.text) or _CELLS.search(last.text):
+        return "\n"
+    is_han = ord(last.text[-1]) >= _WIDE and ord(piece.text[0]) >= _WIDE
+    word = piece.text[0] if is_han else " " + piece.text.split(" ", 1)[0]
+    if last.end + piece.size * width(word) < 0.98 * margin:
+        return "\n"
+    return "" if is_han else " "
 
 
 def _leading(pieces: Sequence[Piece]) -> float:

@@ -95,6 +95,22 @@ def test_pieces_of_one_word_are_put_together_and_words_apart() -> None:
     assert compose([Piece("Mich", 54, 700, 10), Piece("ael", 74, 700, 10, True), Piece("Young", 94, 700, 10)]) == "Michael Young"
 
 
+def test_a_name_that_the_margin_cuts_is_whole_and_rows_stay_rows() -> None:
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
+
+    from incognote.lab.synth.pdf import write_pdf
+
+    story = "He was seen there by the other parent whose name is known to us all and whom we call Ann Lee Kowalczyk here. " * 9
+    rows = [f"| {LOREM[:70]} | father | Ned Clark {number} |" for number in range(3)]
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "a.pdf"
+        write_pdf("\n".join([story, "", *rows]), path, script="en")
+        text = read(path.read_bytes()).text
+    assert text.count("Ann Lee Kowalczyk") == 9
+    assert text.count("\n|") == 3
+
+
 def test_a_scanned_page_is_an_error_that_names_it() -> None:
     def draw(canvas: Canvas) -> None:
         canvas.drawString(54, 700, LOREM[:90])
