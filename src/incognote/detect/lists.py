@@ -63,7 +63,7 @@ def _latin(page: View, registers: Registers) -> Iterator[_Found]:
     words: list[_Word] = [(m.start(), m.end(), lower[m.start() : m.end()]) for m in WORD.finditer(text)]
     at = 0
     while at < len(words):
-        start, end, word = words[at]
+        start, end, _ = words[at]
         found = None
         if text[start].isupper() or text[start + 1 : start + 2].isupper():
             found = _named(text, words, at, registers) or _initials(text, start, end, registers)
