@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 from incognote.errors import ConfigError, UsageError
+from incognote.lab.train.language import SIZES
 
 DATA: Final = ("raw", "daga", "mr", "both")
 SPLITS: Final = {"document": "", "sentence": "closed."}
@@ -159,7 +160,8 @@ def _made(kind: type[_Made], table: Any, where: str) -> _Made:
         default = known[key].default
         if isinstance(default, float) and type(told) is int:
             told = float(told)
-        if isinstance(default, (bool, int, float, str, tuple)) and type(told) is not type(default):
+        is_wrong = isinstance(default, (bool, int, float, str, tuple)) and type(told) is not type(default)
+        if is_wrong or (isinstance(told, tuple) and any(type(each) not in (int, Row) for each in told)):
             raise ConfigError(f"{key} in {where} is of another type")
         values[key] = told
     try:
@@ -177,9 +179,10 @@ def _check(grid: Grid) -> None:
         f"split is one of {', '.join(SPLITS)}": any(row.split not in SPLITS for row in grid.rows),
         f"unit is one of {', '.join(UNITS)}": any(row.unit not in UNITS for row in grid.rows),
         f"kind is one of {', '.join(KINDS)}": any(model.kind not in KINDS for model in grid.models.values()),
-        "a teacher is a row of a transformer without a teacher": not _teachers(grid) <= {row.name for row in grid.rows if _may_teach(grid.models[row.model])},
+        "a teacher is a row of a transformer without a teacher": not _teachers(grid) <= {row.name for row in grid.rows if _may_teach(grid.models.get(row.model))},
         "a share is above 0, 1 at most": any(not 0 < row.share <= 1 for row in grid.rows),
         "copies and seeds are 1 and more": any(row.copies < 1 or not row.seeds or min(row.seeds) < 1 for row in grid.rows),
+        f"size is one of {', '.join(SIZES)}": grid.size not in SIZES,
         "passes is at least 1, batch at least 128": grid.passes < 1 or grid.batch < 128,
     }
     for message, is_wrong in wrong.items():
@@ -191,8 +194,8 @@ def _teachers(grid: Grid) -> set[str]:
     return {model.teacher for model in grid.models.values() if model.teacher}
 
 
-def _may_teach(model: Kind) -> bool:
-    return model.kind == "transformer" and not model.teacher
+def _may_teach(model: Kind | None) -> bool:
+    return model is not None and model.kind == "transformer" and not model.teacher
 
 
 def teacher_of(grid: Grid, run: Run) -> Run | None:
