@@ -63,9 +63,9 @@ def table(result: dict[str, Any]) -> Iterator[str]:
         if row := result["classes"].get(name):
             yield f"| {name} | | {'> 0.92' if name == NINE else ''} | {cell(row['F1'])} ({row['precision'][0]:.3f} / {row['recall'][0]:.3f}) | {row['exact F1'][0]:.3f} | | |"
     yield f"\nWorst class: {result['worst class']}.\n\n| what | ours | of | bar | |\n|---|---|---|---|---|"
-    for key, name, bar in (*SHARES, *(("by form", form, "") for form in FORMS)):
+    for key, name, limit in (*SHARES, *(("by form", form, "") for form in FORMS)):
         if row := result[key].get(name):
-            yield f"| {name} | {cell(row)} | {row[3]} | {bar} | {verdict(row[0], bar)} |"
+            yield f"| {name} | {cell(row)} | {row[3]} | {limit} | {verdict(row[0], limit)} |"
     yield "\nStatuses: " + ", ".join(f"{status} {many}" for status, many in result["statuses"].items()) + ".\n"
 
 

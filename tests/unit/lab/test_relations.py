@@ -46,7 +46,8 @@ def report(*rows: Row, people: tuple[Known, ...] = (CHILD, MOTHER, FATHER), day:
 
 def scrubbed(of: Report, *said: tuple[int, Related | Doubt | str, int], flagged: tuple[int, ...] = ()) -> Scrubbed:
     """Marks over the gold spans by number: a person, a doubt or a mark's text, and the number of the entity behind it."""
-    edits, groups = [], {}
+    edits: list[Edit] = []
+    groups: dict[int, tuple[str, Related | Doubt | str, list[Span]]] = {}
     for at, value, entity in said:
         gold = of.note.spans[at]
         people = value.people if isinstance(value, Doubt) else (value,) if isinstance(value, Related) else ()
