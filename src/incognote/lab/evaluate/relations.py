@@ -108,7 +108,7 @@ def _people(found: Sequence[Mention]) -> Iterator[Hit]:
 def _dates(dated: Iterable[Offset], reports: Sequence[Report], scrubbed: Sequence[Scrubbed]) -> Iterator[Hit]:
     for found in dated:
         if found.what == BIRTH:
-            yield Hit("birth dates: the age exact" if found.is_anchored else "birth dates where no day of the report is written", found.report, found.exact)
+            yield Hit("birth dates: the age exact" if found.is_anchored else "birth dates where no day of the report is written: the age exact all the same", found.report, found.exact)
         elif found.is_anchored:
             yield Hit(OFFSETS, found.report, found.exact)
             yield Hit(found.what, found.report, found.exact)
