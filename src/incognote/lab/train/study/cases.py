@@ -25,7 +25,7 @@ class Case(NamedTuple):
     asked: tuple[tuple[int, int], ...]
 
     def __repr__(self) -> str:
-        return f"Case({self.id})"
+        return f"Case({len(self.asked)} places)"
 
 
 @lru_cache(maxsize=1)

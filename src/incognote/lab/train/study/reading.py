@@ -98,7 +98,7 @@ class Bar(NamedTuple):
     verdict: str
 
     def __repr__(self) -> str:
-        return f"Bar({self.verdict})"
+        return f"Bar({len(self.what)} characters)"
 
 
 def bars(found: Mapping[str, Scored]) -> Iterator[Bar]:
