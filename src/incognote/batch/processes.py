@@ -149,6 +149,7 @@ class Crew:
         dead.process.close()
         self._failed_starts = 0 if dead.is_ready else self._failed_starts + 1
         if self._failed_starts >= _STARTS:
+            del self._members[index]
             raise IncognoteError("the worker processes end as soon as they start: try --workers 1")
         again = [entry for chunk in dead.chunks for entry in chunk]
         if dead.is_ready and dead.chunks:
