@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from incognote.document import Span
@@ -129,10 +129,10 @@ def cued(text: str, words: Sequence[Hit], spans: Sequence[Span]) -> list[Span]:
         parts = found["name"].replace(",", " ").split()
         strange = [w for w in parts if canonical(w) not in english() and len(w) > 1]
         needed = 1 if found["label"] else 2
-        if len(parts) < 2 or len(strange) < needed or any(w.lower().strip(".") in _INSTITUTION for w in parts) or role_of(parts[0]):
-            if not (strange and any(canonical(w) in first_names() for w in parts[:1]) and not any(w.lower() in _INSTITUTION for w in parts) and len(parts) > 1):
-                continue
-        if canonical(parts[0]) in _NOBODY:
+        is_given = bool(strange) and canonical(parts[0]) in first_names()
+        if len(parts) < 2 or not (is_given or (len(strange) >= needed and not role_of(parts[0]))):
+            continue
+        if canonical(parts[0]) in _NOBODY or any(w.lower().strip(".") in _INSTITUTION for w in parts):
             continue
         if not _IN_A_NAME.match(text, found.end("name")):
             fresh.append(Span(found.start("name"), found.end("name"), "NAME", None, "cued", 0.8))
@@ -205,7 +205,7 @@ def _grown(text: str, span: Span, number: int, spans: Sequence[Span]) -> Span:
     start, low = before.start(1), canonical(before[1])
     if number and spans[number - 1].end > start:
         return span
-    is_cell = not start or text[start - 1] in "\n|¦\t:;(," or text[start - 2 : start] in {"| ", ": ", "; ", ", ", "- ", "( "}
+    is_cell = not start or text[start - 1] in "|¦\t:;(," or text[start - 2 : start] in {"| ", ": ", "; ", ", ", "- ", "( "}
     is_given = low in first_names() or low in given_sex() or (low not in english() and not role_of(before[1]))
     if (is_given or is_cell) and low not in _NOBODY and not role_of(before[1]) and not _TITLE.search(before[1]):
         return span._replace(start=start)
@@ -280,7 +280,7 @@ def _candidates(surface: str, drafts: Sequence[Draft], title: str) -> list[int]:
     words = parts.given or (word,)
     known = [(n, parts_of(d.names[0])) for n, d in everybody]
     surname_only = bool(title) and title not in _GIVEN_TITLES
-    tests = (
+    tests: tuple[Callable[[Parts], bool], ...] = (
         lambda p: not surname_only and p.given[:1] == (words[0],) and (len(words) == 1 or p.given[: len(words)] == words),
         lambda p: not surname_only and "".join(p.given) == word,
         lambda p: word == p.surname or (not p.surname and (word,) == p.given),

@@ -14,8 +14,8 @@ from incognote.link import dates
 from incognote.link.evidence import Claim, claims, is_label, labelled
 from incognote.link.layout import load_layout
 from incognote.link.mentions import Found, apart, called, cued, family_end, is_name_cell, people_of
-from incognote.link.parts import Row, Structure
-from incognote.link.relations import Draft, Related, numbered, settle
+from incognote.link.parts import Field, Row, Section, Structure
+from incognote.link.relations import Draft, Related, numbered, settle, sex_of
 from incognote.link.report_day import reading_of, report_day, weekday_of
 from incognote.link.role_words import PLURAL, Hit, hits, role_of
 from incognote.link.structure import read_structure
@@ -28,6 +28,7 @@ _NAME: Final = re.compile(
     r"[A-Z\u00c0-\u00de][^\W\d_]*(?:['’.-]{1,2}[^\W\d_]+)*\.?(?:,? ?\n?(?:(?:de|del|la|van|von|der|bin|al|el|le|da|dos|di|o)\b ?)*(?:(?<=[ \n])|(?<=-))[A-Z\u00c0-\u00de][^\W\d_]*(?:['’.-]{1,2}[^\W\d_]+)*\.?){0,4}"
     r"|[\u3400-\u9fff](?: ?[\u3400-\u9fff·‧・○〇]){1,11}"
 )
+_PRONOUN: Final = re.compile(r"\b(?:he|she|his|her|him)\b", re.IGNORECASE)
 _BARE_AGE: Final = re.compile(r"(?:abt|about|approx\.?|~|c\.)? ?(\d{1,2})(/12|/52|m\b| ?months| ?mths|個月)?(?![\d/.-])")
 FROM_TABLE: Final = "structure"
 _CASES: Final = frozenset({"notifier", "alleged"})
@@ -82,6 +83,7 @@ def relate(document: Document, spans: Sequence[Span], structure: Structure, *, d
     found = called(text, first, beside)
     _claim(found, told)
     _from_rows(text, found, told.rows, spans)
+    _pronouns(text, found)
     born = _ages(text, found, _single(found), spans)
     findings = _subjects(found, settle(found.drafts, _single(found), text, places))
     table = numbered(found.drafts)
@@ -217,13 +219,31 @@ def _sections(places: Sequence[tuple[int, int]], structure: Structure) -> list[t
     """The people named in the fields and short sections of the alleged person and the notifier."""
     starts = [start for start, _ in places]
     found = []
-    for part in (*structure.fields, *structure.sections):
+    parts: tuple[Field | Section, ...] = (*structure.fields, *structure.sections)
+    for part in parts:
         if part.kind in _CASES and part.end - part.start < 320:
             inside = list(range(bisect_left(starts, part.start), bisect_left(starts, part.end)))
             if part.kind == "notifier":
                 inside = [at for at in inside[:1] if starts[at] - part.start < 60]
             found.append((part.kind, inside))
     return found
+
+
+def _pronouns(text: str, found: Found) -> None:
+    """The sex of people whom neither a word nor the name tells: by he and she behind them, up to the next person."""
+    single = _single(found)
+    counts: dict[int, int] = {}
+    for index, span in enumerate(found.spans):
+        at = single[index]
+        if at < 0 or sex_of(found.drafts[at]):
+            continue
+        after = found.spans[index + 1].start if index + 1 < len(found.spans) else len(text)
+        said = _PRONOUN.search(text, span.end, min(after, span.end + _NEAR))
+        if said:
+            counts[at] = counts.get(at, 0) + (1 if said[0].lower()[0] == "s" or said[0].lower() == "her" else -1)
+    for at, count in counts.items():
+        if count:
+            found.drafts[at].sex = "F" if count > 0 else "M"
 
 
 def _from_rows(text: str, found: Found, rows: Mapping[int, Row], spans: Sequence[Span]) -> None:

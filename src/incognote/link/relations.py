@@ -149,9 +149,8 @@ def _exact(best: str, scores: dict[str, float], *, is_subject: bool) -> str:
 def _meant(claim: Claim, draft: Draft, drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places: Sequence[Range]) -> str:
     """The role that a claim gives, seen from the subject."""
     role = claim.role
-    if claim.hit.of and role in {"mother", "father"}:  # the mother, and behind her: her mother
-        if _before(claim, draft, drafts, by_mention, places) == role:
-            return compose(role, role)
+    if claim.hit.of and role in {"mother", "father"} and _before(claim, draft, drafts, by_mention, places) == role:
+        return compose(role, role)  # the mother, and behind her: her mother
     if claim.of >= 0:
         owner = drafts[by_mention[claim.of]]
         return compose(owner.role, role) if owner is not draft and owner.role and owner.role not in SIBLINGS | {"twin"} else role
@@ -186,7 +185,7 @@ def _settle_children(drafts: Sequence[Draft]) -> int:
         called = children[:1]
     if not children:
         children = [d for d in drafts if d.role == "twin"][:1]
-    subjects = called or children[:1]
+    subjects = called or [max(children, key=lambda d: len(d.mentions))] if children else []
     for draft in children:
         sex = roles()[draft.role].sex if draft.role in roles() else None
         draft.sex = sex or next((s for c in draft.claims if (s := _SEXED.get(c.hit.word.lower().split(" ")[-1]))), None) or draft.sex

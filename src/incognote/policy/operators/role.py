@@ -1,9 +1,20 @@
 """Who somebody is in the case, in place of the name; whose a telephone or an address is, where it is known."""
 
+from collections.abc import Sequence
+from typing import Protocol
+
 from incognote.document import Document, Entity, Span
 from incognote.labels import owned_mark, role_mark, role_words
 from incognote.policy.context import Context
 from incognote.policy.operators import mask
+
+
+class _Person(Protocol):
+    """What is read of a person of the relation table."""
+
+    role: str
+    number: int | None
+    case_roles: Sequence[str]
 
 
 def operate(document: Document, entity: Entity, span: Span, context: Context) -> str:
@@ -19,6 +30,5 @@ def operate(document: Document, entity: Entity, span: Span, context: Context) ->
     return role_mark([_words(value, context)], context.script)
 
 
-def _words(person: object, context: Context) -> str:
-    role, number, cases = getattr(person, "role"), getattr(person, "number"), getattr(person, "case_roles")
-    return role_words(role, context.script, number=number, case_roles=cases)
+def _words(person: _Person, context: Context) -> str:
+    return role_words(person.role, context.script, number=person.number, case_roles=person.case_roles)
