@@ -52,10 +52,15 @@ _STATE: Final = (
     r"(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|NSW|VIC|QLD|SA|TAS|ACT|NT|Vic|Qld|Tas|ON|QC|BC|AB|MB|SK|NS|NB)"
 )
 _UK: Final = r"(?:[A-Z]{1,2}\d[A-Z\d]? ?\d(?:[A-Z]{2}))"
+_INSTITUTION: Final = re.compile(
+    r" (?:(?:East|West|North|South|Junior|Senior|St) )?(?:Early|Learning|Primary|High|School|Kindy|Kindergarten|Pre-?[Ss]chool|Hospital|Prison|Gaol|Jail|Correctional|Remand|College|Child ?[Cc]are|Children|Community|Middle|Area|Public|Secondary|"
+    r"Youth|Women|Family|Health|Medical|Base|Memorial|R-7|R-12|B-12|ELC|PS|HS|OSHC)(?![a-z])"
+)
+_SCHOOL_YEAR: Final = re.compile(r"(?<![A-Za-z])(?:years?|yrs?|grade|gr|class|form|stage|term|tier|week|wk|day|bed|ward|room)\.? \Z", re.IGNORECASE)
 _UNIT: Final = re.compile(r",? (?:(?:apt|apartment|unit|trlr|trailer|spc|space|suite|ste|flat|fl|floor|rm|room|level|bldg|building|block|tower|lot)\.? ?#?[A-Za-z0-9-]{1,5}|#\d{1,5}(?:-\d{1,5})?[A-Za-z]?|\d{1,2}(?:st|nd|rd|th) (?:floor|fl\.?))(?![A-Za-z0-9])", re.IGNORECASE)
 _STATE_ZIP: Final = re.compile(rf",? {_STATE}\.?(?:,? (?:\d{{5}}(?:-\d{{4}})?|\d{{4}}|[A-Z]\d[A-Z] ?\d[A-Z]\d))?(?![A-Za-z0-9-])")
 _POSTCODE: Final = re.compile(rf",? (?:{_UK}|\d{{5}}(?:-\d{{4}})?|[A-Z]\d[A-Z] \d[A-Z]\d|\d{{3}}(?:\d{{2,3}})?|\d{{4}})(?![A-Za-z0-9/.-]\d?|[A-Za-z0-9])")
-_CITY: Final = re.compile(r"(?P<gap>, ?| )(?P<city>[A-ZÀ-Þ][A-Za-zÀ-ỿ'’-]{1,18}(?:[ -][A-Z][A-Za-zÀ-ỿ'’-]{1,18}){0,2})(?P<kind>\.| (?:City|Dist\.|District|County|Township|Village|Province|Shire))?(?![A-Za-z0-9])")
+_CITY: Final = re.compile(r"(?P<gap>, ?| )(?P<city>[A-ZÀ-Þ][A-Za-zÀ-ỿ'’-]{1,18}(?:[ -](?!(?:NSW|VIC|Vic|QLD|Qld|SA|WA|TAS|Tas|NT|ACT)(?![A-Za-z]))[A-Z][A-Za-zÀ-ỿ'’-]{1,18}){0,2})(?P<kind>\.| (?:City|Dist\.|District|County|Township|Village|Province|Shire))?(?![A-Za-z0-9])")
 _SUFFIX: Final = re.compile(r"(?:City|Dist|District|County|Township|Village|Province|Kowloon|Taiwan|Australia|Taipei|Kong|USA|UK|China|Singapore|Canada|Ireland|England|Scotland|Wales|Zealand|Territories|Island)\Z", re.IGNORECASE)
 _LABELLED: Final = re.compile(r"(?:ess)?[ ]?[:=][ \t]{0,3}(?P<value>[A-Za-z0-9#][^\n;|<>]{4,110})")
 _CUT: Final = re.compile(r"[ ,]*(?:\b(?:phone|tel|ph|mobile|cell|fax|dob|mrn|email|e-mail|postcode|contact|occupation)\b|  |\. [A-Z]|[。，；、（(]| / )", re.IGNORECASE)
@@ -110,6 +115,10 @@ def _begin(text: str, start: int, end: int, short: bool) -> int:
 def _is_street(name: str, word: str, text: str, at: tuple[int, int], short: bool) -> bool:
     """Whether `12 <name> <word>` at `at` is a street: `12 Orchard Ln`, not `5 days in a row` or `4 Phase CT`."""
     words, after = name.split(), text[at[1] : at[1] + 40]
+    if words[0].lower() in {"of", "out", "and", "in", "or"} or _SCHOOL_YEAR.search(text, max(0, at[0] - 8), at[0]):
+        return False  # absent 8 of 10. Wallaby Vale ..., Year 2, Magpie Vale ...
+    if word.lower() not in _STREETS and _INSTITUTION.match(after):
+        return False  # 3 Bluebush Hill Early Learning
     capital = all(w[0].isupper() or w[0].isdigit() or w in {"of", "the", "de", "la"} for w in words)
     tail = bool(_UNIT.match(after) or _STATE_ZIP.match(after) or _POSTCODE.match(after))
     city = bool(re.match(r",? [A-Z]", after))

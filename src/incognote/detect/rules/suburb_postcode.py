@@ -1,7 +1,7 @@
-"""Australian suburbs with their postcode and no state: Elizabeth South 5112, (Brayfield Park 3045).
+"""Australian suburbs with their postcode or their state: Elizabeth South 5112, (Brayfield Park 3045), Goolbung SA.
 
 The last word is a direction or a landform, or a word that places somebody stands before. Years and amounts are none
-(Summer 2024, Ward South 1200 ml). Source: catalogue 2.5, P1.
+(Summer 2024, Ward South 1200 ml), nor is a state behind a part of the body (Abdomen NT). Source: catalogue 2.5, P1.
 
 >>> from incognote.detect.rules import detector
 >>> from incognote.document import Document
@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from incognote.detect.latin import stops
+from incognote.detect.latin import is_ordinary, stops
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import UNIT, Rule
 from incognote.document import Span
@@ -27,6 +27,8 @@ _SUBURB: Final = re.compile(r"(?<![A-Za-z0-9'’-])(?:(?:St|Mt|Port|Mount) )?[A-
 _LAST: Final = frozenset("North South East West Park Heights Hills Hill Beach Bay Vale Valley Creek Plains Gardens Grove Junction Point Downs Flat Springs Waters Island Lakes Lake Ridge Grange Gully Ponds Glen".split())
 _PLACED: Final = re.compile(r"(?:(?<![A-Za-z])(?:lives?|living|lived|moved?|moving|from|at|in|near|of|address|suburb|resides?)(?: at| in| to| from)?[: ]{1,2}|(?:St|Street|Rd|Road|Ave|Avenue|Ct|Court|Cres|Dr|Drive|Pl|Place|Tce|Terrace|Way|Lane|Pde)[, ]{1,2})\Z")
 _CLINICAL: Final = frozenset("Ward Room Bed Level Unit Extension Ext Dose Total Volume Code Step Type Phone Pager Call".split())
+_STATE: Final = re.compile(r" (?<=[a-z] )(?:NSW|Q(?:LD|ld)|V(?:IC|ic)|T(?:AS|as)|SA|WA|NT|ACT)(?:,? (?P<postcode>(?:0[89]|[2-7]\d)\d\d)(?![\d./:%-]))?(?![A-Za-z0-9-])")
+_LABELLED: Final = re.compile(r"(?<![A-Za-z])(?:address|addr|suburb|town|locality|residence|lives(?: at| in)?)[ \t.]{0,14}(?:[:=|→>\t]|->)[ \t|]{0,3}\Z", re.IGNORECASE)
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -46,8 +48,30 @@ def find(page: Page) -> Iterator[Span]:
             yield page.span(suburb.start(), end, "ADDRESS", None, SOURCE, 0.82)
 
 
+def with_state(page: Page) -> Iterator[Span]:
+    """Address → Goolbung SA, moved from Tarrawong NT, Wirranook NT 0861."""
+    text = page.text
+    for state in _STATE.finditer(text):
+        start, end = state.span()
+        suburb = _SUBURB.search(text, max(0, start - 48), start)
+        if suburb is None or UNIT.match(text, end):
+            continue
+        begin = suburb.start()
+        if _LABELLED.search(text, max(0, begin - 32), begin):
+            yield page.span(begin, end, "ADDRESS", None, SOURCE, 0.85)
+            continue
+        words = suburb[0].lower().split(" ")
+        if any(word.title() in _CLINICAL or word in stops() - _directions() for word in words) or all(map(is_ordinary, words)):
+            continue
+        if state["postcode"] or _PLACED.search(text, max(0, begin - 14), begin):
+            yield page.span(begin, end, "ADDRESS", None, SOURCE, 0.82)
+
+
 def _directions() -> frozenset[str]:
     return frozenset(word.lower() for word in _LAST)
 
 
-RULES = (Rule("suburb_postcode", find, needs=(_SIGN,)),)
+RULES = (
+    Rule("suburb_postcode", find, needs=(_SIGN,)),
+    Rule("suburb_postcode", with_state, needs=(_STATE,)),
+)
