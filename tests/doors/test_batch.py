@@ -46,7 +46,8 @@ def started(home: Path, *arguments: str | Path) -> subprocess.Popen[bytes]:
     script.write_text(GUARD)
     given = ["scrub", *map(str, arguments), "--vault", "none", "--no-tagger", "--on", "2026-11-29"]
     env = {**os.environ, "HOME": str(home), "XDG_DATA_HOME": str(home / "data")}
-    return subprocess.Popen([sys.executable, str(script), *given], stderr=subprocess.PIPE, env=env)
+    with (home / "said").open("wb") as said:
+        return subprocess.Popen([sys.executable, str(script), *given], stderr=said, env=env)
 
 
 def finished(out: Path) -> int:
@@ -153,9 +154,7 @@ def test_ctrl_c_stops_cleanly_and_the_same_command_goes_on(tmp_path: Path) -> No
     folder, out = notes(tmp_path / "in", 330), tmp_path / "out"
     run = started(tmp_path, folder, "-o", out, "--workers", "2")
     stop_when(run, out, 10, signal.SIGINT)
-    assert run.stderr is not None
-    said = run.stderr.read().decode("utf-8")
-    run.stderr.close()
+    said = (tmp_path / "said").read_text("utf-8")
     assert run.returncode == 130 and "the same command goes on" in said and "Traceback" not in said
     assert not list(out.glob(".incognote-*"))
 

@@ -69,7 +69,7 @@ def test_a_file_whose_name_is_a_person_is_never_named(tmp_path: Path) -> None:
     paths[2].write_bytes(b"\x00\x01")
     answer = scrub(tmp_path, *paths, "-o", tmp_path / "out")
     assert answer.code == 1
-    assert sorted(p.name for p in (tmp_path / "out").iterdir()) == ["PT-0001_001.txt", "PT-0001_002.txt"]
+    assert sorted(p.name for p in (tmp_path / "out").glob("*.txt")) == ["PT-0001_001.txt", "PT-0001_002.txt"]
     assert (tmp_path / "out" / "PT-0001_001.txt").read_bytes().decode() == CLEAN
     for word in (NAME, "A123456789", "1130305", "Wang", "rg.txt"):
         assert word not in answer.out + answer.err
@@ -89,7 +89,7 @@ def test_a_folder_is_read_and_other_files_are_counted_not_copied(tmp_path: Path)
         (folder / name).write_text(NOTE, "utf-8")
     answer = scrub(tmp_path, folder, "-o", tmp_path / "out")
     assert answer.code == 0
-    assert [p.name for p in (tmp_path / "out").iterdir()] == ["PT-0001_001.txt"]
+    assert [p.name for p in (tmp_path / "out").glob("*.txt")] == ["PT-0001_001.txt"]
     assert "5 files" in answer.err
 
 
@@ -301,7 +301,7 @@ def test_the_same_patient_is_the_same_code_in_the_same_vault(tmp_path: Path) -> 
     assert is_one_line(scrub(tmp_path, *vault, stdin=NOTE.encode()))  # no passphrase and no terminal
 
 
-def test_a_killed_run_leaves_nothing_that_can_be_read(tmp_path: Path) -> None:
+def test_a_killed_run_leaves_nothing_under_a_name_and_nobody_anywhere(tmp_path: Path) -> None:
     import subprocess
     import sys
     import time
@@ -319,7 +319,8 @@ def test_a_killed_run_leaves_nothing_that_can_be_read(tmp_path: Path) -> None:
     run.kill()
     run.wait()
     assert is_running
-    assert not out.exists() or list(out.iterdir()) == []
+    left = [path for path in out.iterdir() if path.name != "manifest.jsonl"] if out.exists() else []
+    assert all(path.name.startswith(".incognote-") and has_no_person(path.read_text("utf-8")) for path in left)
 
 
 def kept(home: Path, dx: str, *arguments: str | Path) -> tuple[Answer, list[list[str]]]:

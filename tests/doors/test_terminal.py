@@ -118,6 +118,6 @@ def test_a_table_of_facts_in_a_folder_belongs_to_its_notes(tmp_path: Path) -> No
     (folder / "index.csv").write_text(f"file,name,mrn,aliases\nnote1.txt,{NAME},1234567,阿明\nnote9.txt,李小華,7654321,\n", "utf-8")
     answer = incognote("scrub", folder, "-o", tmp_path / "out", home=tmp_path)
     assert answer.code == 0
-    (path,) = (tmp_path / "out").iterdir()
+    (path,) = (tmp_path / "out").glob("*.txt")
     assert path.name == "PT-0001_001.txt" and "阿明" not in path.read_text("utf-8")
     assert "1 rows of the known facts" in answer.err
