@@ -57,6 +57,7 @@ _PLAIN: Final = re.compile(r" ?\Z")
 _NEXT: Final = re.compile(r"(?:\s?[(（\[][^()（）\n]{0,60}[)）\]])?(?:,? aged? \d{1,2}|,? \d{1,2})?\s?(?:[,;/&、，；+]|\band\b|和|與|及)\s?(?:and |& )?\Z")
 _LABEL: Final = re.compile(r"[\s\W\d]{0,8}(?:[A-Za-z]{1,9} ){0,4}\Z")
 _ENDS: Final = re.compile(r"[^:：→\n\[|=]{0,40}(?:[:：→\[|=]|\*\*|->)|\s*\*{0,2}[ \t]*\n")
+_LABEL_SIGNS: Final = "".join(sorted(set(" :*：→[]()s")))
 _FARTHEST: Final = 75
 _ALONE: Final = re.compile(r"[\s\W\d]*(?:[(（][^()（）\n]{0,40}[)）])?[\s\W]*")
 _FIELD: Final = re.compile(r"(?:relationship[^:|\n]{0,30}|relation(?: to [^:\n]{2,20})?|occupation|job|role|position|capacity|rel\.? to [^:\n]{2,20}|title|關係|職稱|身分)\W{1,4}(?:the |a |an |[\u4e00-\u9fff ]{1,18})?\Z", re.IGNORECASE)
@@ -228,7 +229,7 @@ def labelled(text: str, places: Sequence[Range], hit: Hit) -> list[int]:
     starts = [start for start, _ in places]
     first = bisect_left(starts, hit.end)
     stop = line_end
-    if not text[hit.end : line_end].strip(" :*：→[]()()s"):
+    if not text[hit.end : line_end].strip(_LABEL_SIGNS):
         stop = text.find("\n\n", line_end + 1)
         stop = min(len(text) if stop < 0 else stop, line_end + 160)
     cut = re.search(r"(?<![A-Za-z])(?:notifier|notified|reported by|caller|source|alleged|通報人|相對人)", text[hit.end : stop], re.IGNORECASE)
