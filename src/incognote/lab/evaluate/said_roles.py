@@ -43,7 +43,7 @@ class Mention(NamedTuple):
     said: str
     """The role that the mark names, `a|b` in doubt, `family`, or `nobody` where nobody is named."""
     right: bool
-    """The mark names one person, in the words of the gold role."""
+    """The mark names one person and says the gold role, as what they are to the child or in the case."""
     true: bool
     """The mark names one person, by a role that is true of this one."""
     case: bool
@@ -119,7 +119,7 @@ def _mention(at: int, report: Report, span: GoldSpan, person: Known, mark: Mark 
     return Mention(
         at, span, person, report.detail(span).form,
         said="|".join(sorted(set(roles_said))) or (FAMILY if mark and mark.is_family else NOBODY),
-        right=is_one and words == own,
+        right=is_one and (words == own or person.role in people[0].case_roles),
         true=is_one and (words <= true or bool({*people[0].case_roles} & {person.role})),
         case=is_one and told == set(person.case_roles) | ({person.role} & {"notifier", "alleged"}),
         wrong_role=bool(words & others) and not words & true,
