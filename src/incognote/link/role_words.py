@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import chain
 from typing import Final, NamedTuple
@@ -96,6 +96,12 @@ def _english() -> dict[str, list[tuple[str, str]]]:
 
 
 @cache
+def _opening() -> frozenset[str]:
+    """The words that may open one, in lower case, the plural included."""
+    return frozenset(form for word in _english() for form in (word, word + "s"))
+
+
+@cache
 def _han() -> tuple[re.Pattern[str], dict[str, str]]:
     table: dict[str, str] = {}
     for role, words in _rows("role_words_han"):
@@ -130,6 +136,7 @@ def hits(text: str) -> list[Hit]:
     return _composed(text, sorted(chain(plain, han)))
 
 
+@lru_cache(maxsize=4096)
 def role_of(phrase: str) -> str | None:
     """The role that a whole cell says, signs and numbers around it aside; None where it says more.
 
@@ -144,12 +151,15 @@ def role_of(phrase: str) -> str | None:
 
 
 def _latin_hits(text: str) -> list[Hit]:
-    table = _english()
+    table, opening = _english(), _opening()
     tokens = [(m.start(), m.end(), m[0]) for m in _TOKEN.finditer(text)]
     found: list[Hit] = []
     at, size = 0, len(tokens)
     while at < size:
         start, end, word = tokens[at]
+        if word.isalpha() and word.lower() not in opening:  # most words open no word for somebody
+            at += 1
+            continue
         bare = _bare(word)
         entries = table.get(bare) or table.get(bare.rstrip("s")) if len(bare) > 4 else table.get(bare)
         taken = 0
