@@ -24,6 +24,8 @@ SOURCE: Final = "rules/codes_service"
 _REPORT: Final = re.compile(r"/[A-Z][0-9]{5}(?![A-Za-z0-9/])(?<=[0-9]{2}.{7})(?<![A-Za-z0-9/.-][0-9]{3}.{7})")
 _COURT: Final = re.compile(r"/(?:19|20)[0-9]{2}(?![A-Za-z0-9/-])")
 _COURT_HEAD: Final = re.compile(r"(?<![A-Za-z0-9/-])[A-Z]{2,5}[ -][0-9]{2,6}\Z")
+_MONTH: Final = re.compile(r"[ -](?:0[1-9]|1[0-2])\Z")  # FV 01/2022 is family violence in January
+_COURT_WORD: Final = re.compile(r"(?:court|order|file|docket|matter|case|action)[^,;\n]{0,12}\Z", re.IGNORECASE)
 _BAG: Final = re.compile(r"(?<![A-Za-z0-9-])[A-Z]-(?P<value>[A-Z]\d{6}|\d{7}(?:-\d)?)-\d\d(?![A-Za-z0-9-])")
 _BAG_HEAD: Final = re.compile(r"-(?<=[A-Z]-)[A-Z]?[0-9]{6}")
 _LOT: Final = re.compile(r"LOT (?:[A-Z]{2})?[0-9]{6,9}(?![A-Za-z0-9])")
@@ -42,6 +44,8 @@ def courts(page: Page) -> Iterator[Span]:
     """ADC 8327/2018: a court file by its shape; GOLD 2020/2021 is a guideline."""
     for tail in _COURT.finditer(page.text):
         head = _COURT_HEAD.search(page.text, max(0, tail.start() - 13), tail.start())
+        if head and _MONTH.search(head[0]) and not _COURT_WORD.search(page.text, max(0, head.start() - 24), head.start()):
+            continue
         if head and re.split("[ -]", head[0])[0] not in _NOT_A_COURT and int(re.split("[ -]", head[0])[1]) not in range(1900, 2100):
             yield page.span(head.start(), tail.end(), "CASENO", None, SOURCE, 0.75)
 
@@ -50,6 +54,30 @@ def containers(page: Page) -> Iterator[Span]:
     """S-A556887-03: the chart number inside a sample's code."""
     for code in _BAG.finditer(page.text):
         yield page.span(*code.span("value"), "MRN", None, SOURCE, 0.6)
+
+
+_LABEL_BAG: Final = re.compile(r"(?:#|no\.? ?|: ?| )(?P<value>[A-Z]?\d{6,8})-\d\d(?![\w-])")
+_SYSTEM: Final = re.compile(r" (?:in|on) (?:the|our|their) (?:[a-z]{3,14} ){0,2}(?:system|database|register|portal|app)(?![A-Za-z])")
+_SYSTEM_HEAD: Final = re.compile(r" (?<=\d )[io]n [tot]")
+_SYSTEM_CODE: Final = re.compile(r"(?<![A-Za-z0-9/-])[A-Z]{1,2}\d{5,7}\Z")
+_PLURAL: Final = re.compile(r"(?:[^.\n\d]{0,32}?(?<![A-Za-z0-9]))(?P<value>\d{6,8})(?![\w/.-]\d|\w)")
+
+
+def bags(page: Page) -> Iterator[Span]:
+    """bag 483051-02: a chart number with the number of the sample behind it; the twins' URs are consecutive, 934262."""
+    for category, pattern in (("service_bag", _LABEL_BAG), ("service_plural", _PLURAL)):
+        for start, end in page.cues.get(category, NO_CUES):
+            if page.text[start - 1 : start].isalnum():
+                continue
+            if value := pattern.match(page.text, end):
+                yield page.span(*value.span("value"), "MRN", None, SOURCE, 0.82)
+
+
+def in_systems(page: Page) -> Iterator[Span]:
+    """has them as K948707 in the agency system."""
+    for system in _SYSTEM.finditer(page.text):
+        if code := _SYSTEM_CODE.search(page.text, max(0, system.start() - 10), system.start()):
+            yield page.span(*code.span(), "OTHERID", None, SOURCE, 0.7)
 
 
 def lots(page: Page) -> Iterator[Span]:
@@ -71,6 +99,8 @@ RULES = (
     Rule("codes_service", reports, needs=(_REPORT,)),
     Rule("codes_service", courts, needs=(_COURT,)),
     Rule("codes_service", containers, needs=(_BAG_HEAD,)),
+    Rule("codes_service", bags, {"service_bag": ("bag", "bag no", "specimen", "sample", "vial", "segment"), "service_plural": ("urs", "ur nos", "ur numbers", "mrns", "urns", "u.r.s")}, needs=("service_bag", "service_plural")),
+    Rule("codes_service", in_systems, needs=(_SYSTEM_HEAD,)),
     Rule("codes_service", lots, needs=(re.compile(r"LOT [A-Z0-9]"),)),
     Rule(
         "codes_service",
@@ -91,8 +121,8 @@ RULES = (
     number_rule(
         "codes_service",
         "OTHERID",
-        labels=("concession card", "collar", "prisoner", "inmate", "ndis participant", "ndis", "unit tag", "pension card", "health care card", "detainee", "agency system &", "shoulder no", "shoulder number"),
-        labelled_shape=r"(?-i:[A-Z]{1,2}\d{5,8}|\d{6,9})",
+        labels=("concession card", "collar", "prisoner", "inmate", "ndis participant", "ndis", "unit tag", "pension card", "health care card", "detainee", "agency system &", "shoulder no", "shoulder number", "ict job", "it job", "ict ticket", "it ticket", "helpdesk", "helpdesk ticket", "service desk", "servicedesk", "support ticket"),
+        labelled_shape=r"(?-i:[A-Z]{1,3}\d{5,8}|\d{6,9})",
         category="service_other",
     ),
 )  # fmt: skip

@@ -81,7 +81,7 @@ _LABELLED: Final = (
 )
 # Without a label: in one piece through `tokens`; split, wrapped, masked or mistyped from the second character on.
 _WHOLE: Final = re.compile(r"[A-Z][12]\d{8}", re.IGNORECASE)
-_REST: Final = r"(?:(?:[ -]?\n?\d){8}|\d{0,4}[*xX○●]{2,7}\d{2,5}|\d{2,6}[*○●]{2,7}\d{0,3}|[\dOo]{8})(?![A-Za-z0-9])"
+_REST: Final = r"(?:(?:[ -]?\n?\d){8}(?!/\d)|\d{0,4}[*xX○●]{2,7}\d{2,5}|\d{2,6}[*○●]{2,7}\d{0,3}|[\dOo]{8})(?![A-Za-z0-9])"
 _IRREGULAR: Final = re.compile(
     rf"[1289](?<=[A-Za-z -].)(?:(?<=[A-Za-z].){_REST}|(?<=[A-Za-z][ -][12])(?:[ -]?\n?\d){{8}}(?![A-Za-z0-9]))"
 )

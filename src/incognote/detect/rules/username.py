@@ -44,7 +44,7 @@ _BEHIND: Final = re.compile(r"[ \t]{0,3}(?:\n|$)")
 
 
 # n2_tsai, fk_zhouyq, R3_hsu: an underscore joins a unit or role and a name; HbA1c_1 and CKD_EPI are none
-_JOINED: Final = re.compile(r"_(?=[a-z])[a-z][a-z.]{1,15}\d{0,4}(?![A-Za-z0-9_@.])")
+_JOINED: Final = re.compile(r"_(?=[a-z])[a-z][a-z.]{1,15}\d{0,4}(?![A-Za-z0-9_@.=])")
 _JOINT: Final = re.compile("_(?=[a-z])")
 _JOINED_HEAD: Final = re.compile(r"(?<![A-Za-z0-9_./@-])(?:[a-z]{1,8}\d{0,3}|[A-Z]{1,3}\d{1,2})$")
 # 簽章 牟佳蓉 N10772
