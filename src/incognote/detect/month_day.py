@@ -16,7 +16,7 @@ from incognote.detect.terms import DURATIONS, is_duration
 
 # Words right before a day; the tuples serve the pattern and a quick test that most numbers fail.
 _PREPOSITIONS: Final = (
-    "on", "since", "until", "till", "date", "dated", "visit", "seen", "adm", "opd", "er", "f/u", "stay", "starting", "beginning",
+    "on", "since", "until", "till", "date", "dated", "visit", "seen", "adm", "opd", "er", "f/u", "stay", "starting", "beginning", "rept", "rpt", "recd", "rec'd", "reported", "notified", "lodged", "phoned",
 )  # fmt: skip
 _EXAMINATIONS: Final = (
     "cxr", "kub", "ct", "mri", "mra", "echo", "ekg", "ecg", "egd", "colonoscopy", "sono", "pet", "lab", "labs", "bloods", "eval", "biopsy", "cath",
@@ -78,6 +78,9 @@ _MEASURED_NEXT: Final = re.compile(r" (?:MMT|MP|BP|GCS|VS|T/P/R|TPR|NRS|VAS|肌�
 _DAY_FIRST_END: Final = re.compile(r"[,;)\n]|\.(?!\d)| ?\(|\Z| ?~| (?:at|and|in|with|w|for|after|before|to|-|–|by)(?![A-Za-z])")
 _DOSED: Final = re.compile(r"(?<![A-Za-z])(?:bd|bid|tds|tid|qds|qid|od|prn|mane|nocte) $")
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
+_TODAY: Final = re.compile(r"(?:today|now|now is|今天|今日)[ :=]{1,3}\Z", re.IGNORECASE)
+_CARE_PLACE: Final = re.compile(r"(?:Hospital|Children['’]s|Clinic|Emergency|Base|Memorial|Surgery|Medical Centre) \Z")
+_CARE_NEXT: Final = re.compile(r" (?:SC|Mo|Fa|MGM|PGM|child|baby|bub|twin|[a-z]{3,})(?![A-Za-z/])")
 _FRACTION: Final = frozenset({2, 3, 4, 5, 6, 8, 9, 10})
 _RECEPTORS: Final = re.compile(r",? ?(?:PR|HER-?2|Ki)", re.IGNORECASE)  # ER 8/8, HER2
 _STEPPED: Final = ("減到", "减到", "減至", "减至", "加到", "加至", "降到", "降至")  # 減到1/4 顆
@@ -160,7 +163,7 @@ def worth(page: Page, pair: Pair) -> float:
         return 0.8 if pair.labelled and not scored else 0.0
     if pair.parts[1] in DURATIONS and _DOSED.search(text, max(0, start - 6), start):
         return 0.0  # 100 bd 3/7
-    if pair.labelled and not scored:
+    if pair.labelled and not scored and not _is_share(page, pair):
         return 0.85
     if pair.parts[1] in {"7", "52", "12", "24"} and _SPAN_BEFORE.search(text, max(0, start - 8), start):
         return 0.0  # for 5/7 is five days, 6/12 six months
@@ -177,9 +180,14 @@ def worth(page: Page, pair: Pair) -> float:
     named = "/" in text[max(0, start - 14) : start] and _PAIRED_NAME.search(text, max(0, start - 14), start)
     if named or date_context.has_cue_in_clause(page, "score", start):
         return 0.0
-    if pair.sep == "/" and is_duration(text, (start, end), pair.parts[1]):
+    if pair.sep == "/" and pair.parts[1] in DURATIONS and not _CARE_PLACE.search(text, max(0, start - 16), start) and is_duration(text, (start, end), pair.parts[1]):
         return 0.0
     return _bare(page, pair)
+
+
+def _is_share(page: Page, pair: Pair) -> bool:
+    """Danger scale today: 3/10: the word of the day is no label where a score stands before it."""
+    return pair.is_fraction and pair.parts[1] in {"5", "10"} and _TODAY.search(page.text, max(0, pair.start - 12), pair.start) is not None and date_context.has_cue_in_clause(page, "score", pair.start, 40)
 
 
 def _is_spread(text: str, pair: Pair) -> bool:
@@ -225,6 +233,8 @@ def _bare(page: Page, pair: Pair) -> float:
     text, start, end = page.text, pair.start, pair.end
     if pair.swapped and _CLOCK_AFTER.match(text, end) and pair.sep == "/":
         return 0.55  # 14/4 2:30pm
+    if pair.sep == "/" and _CARE_PLACE.search(text, max(0, start - 16), start) and _CARE_NEXT.match(text, end):
+        return 0.55  # Hx: Wandoo Base Hospital 4/9 SC found drowsy
     if pair.swapped and pair.sep == "/" and _is_day_first(text, pair):
         return 0.5
     if pair.swapped or (pair.is_small_fraction and text.startswith(("的", "之", "以"), end)):

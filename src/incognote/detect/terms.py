@@ -15,6 +15,8 @@ _AMERICAN: Final = re.compile(r"(?<![\d/.])(?:0?[1-9]|1[0-2])/(?:1[3-9]|2[0-35-9
 _BRITISH: Final = re.compile(r"(?<![\d/.])(?:[\dx]{1,2}/52|(?:1[3-9]|2\d|3[01])/(?:0?[1-9]|1[0-2]))(?![\d%])")
 _ARRANGED: Final = re.compile(r"(?:due|review|appt|booked|clinic|r/v|mtg|meeting) $", re.IGNORECASE)
 _COUNTED_BEFORE: Final = re.compile(r"(?:session|sessions|cycle|module|step|item|question|part|lesson) $", re.IGNORECASE)
+_OLD_BEFORE: Final = re.compile(r"(?<![A-Za-z])(?:[Ww]t|aged?|(?:he|she|baby|bub|they|SC|child) (?:was|is)) \Z")
+_OLD_AFTER: Final = re.compile(r" (?:imms?(?![a-z])|immuni[sz]\w+|vacc\w*|needles|old|infant|baby|bub|[Ss]ubject (?:infant|child)|corrected|of age|milestones|developmental)(?![A-Za-z])")
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
 
 
@@ -23,6 +25,8 @@ def is_duration(text: str, place: tuple[int, int], unit: str) -> bool:
     start, end = place
     if start and _COUNTED_BEFORE.search(text, max(0, start - 9), start):
         return True
+    if unit in {"12", "52"} and (_OLD_BEFORE.search(text, max(0, start - 12), start) or _OLD_AFTER.match(text, end)):
+        return True  # Wt 6/12 6.1, 6/12 imms not done, since he was 5/12
     if _ARRANGED.search(text, max(0, start - 8), start):
         return False
     if unit not in DURATIONS or start == 0 or text[start - 1] == "\n" or _HAN.search(text, max(0, start - 60), end + 40):

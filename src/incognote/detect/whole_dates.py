@@ -60,9 +60,10 @@ def is_range(page: Page, token: Token, size: int) -> bool:
         fits = (short or year_size(right[0])) and is_day(right) if len(right) == 3 else is_month_day(right[0], right[1])
         return (short or (year_size(left[0]) and is_day(left))) and fits
     start, end = token.start, token.end
-    if not (is_month_day(left[0], left[1]) and is_month_day(right[0], right[1])) or follows_letter(page.text, start):
+    swapped = token.seps[0] == "/" and is_month_day(left[1], left[0]) and is_month_day(right[1], right[0])  # 27/9-1/10
+    if not (swapped or (is_month_day(left[0], left[1]) and is_month_day(right[0], right[1]))) or follows_letter(page.text, start):
         return False
-    if month_day.has_score_word(page, start, end) or date_context.has_unit(page.text, end):
+    if (month_day.has_score_word(page, start, end) and not month_day.has_strong_word(page, start)) or date_context.has_unit(page.text, end):
         return False
     return token.seps[0] != "." or date_context.context_of(page, start, end).labelled
 

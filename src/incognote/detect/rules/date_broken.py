@@ -27,6 +27,7 @@ _WRAPPED: Final = re.compile(r"(?<![A-Za-z\d/.-])\d{3,4}(?P<s>[/.-])(?:\n\d{1,2}
 _HEAD_SLASH: Final = re.compile(r"(?P<m>1[0-2]|0?[1-9])/(?P<d>[12]\d|3[01]|0?[1-9])(?=[ :][A-Za-z\u4e00-\u9fff\d])(?! ?(?:tab|cap|#|次|分|級|级|錠|片|RUE|LUE|RLE|LLE))")
 _HEAD_DOT: Final = re.compile(r"(?:1[0-2]|0?[1-9])\.(?:[12]\d|3[01]|0?[1-9])(?= (?:[01]?\d|2[0-3]):[0-5]\d)")
 _HEAD_DAY: Final = re.compile(r"(?P<m>1[0-2]|[1-9])-(?P<d>[12]\d|3[01]|[1-9])(?=[ :：]|\d{1,2}:)")
+_NUMBERED: Final = re.compile(r"(?<![A-Za-z])(?:IMG|images?|photos?|pages?|pp|items?|slides?|exhibits?|frames?|questions?)\.? ?1 ?- ?\d{1,3}(?!\d)", re.IGNORECASE)
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -56,6 +57,8 @@ def _headed(page: Page, lines_begin: list[int]) -> Iterator[Span]:
         return
     heads = [head for at in lines_begin if (head := _HEAD_DAY.match(page.text, at))]
     days = [(int(head["m"]), int(head["d"])) for head in heads]
+    if heads and _NUMBERED.search(page.text, 0, heads[0].start()):
+        return  # photos IMG 1-46, summary: 1-9 hall, 10-15 kitchen
     if len(set(days)) > 1 and all(day > 1 for _, day in days) and days == sorted(days) and len({m for m, _ in days}) < 3:
         for head in heads:
             yield date_context.dated(page, head.span(), "event", _SOURCE, 0.5)

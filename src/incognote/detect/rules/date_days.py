@@ -27,6 +27,7 @@ _RANGE: Final = re.compile(
 )
 _RANGE_HEADS: Final = (re.compile(r"-(?<=\d-)\d{1,2}/\d"), re.compile(r"/(?<=\d/)\d{1,2}-\d"))
 _RANGE_WORD: Final = re.compile(r"(?:(?<![A-Za-z])(?:on|for|from|dates?|between|stay|until|away|leave|respite|refuge|admitted|inpatient|over|during|off|absent),? |, |\n|\A)\Z", re.IGNORECASE)
+_ON: Final = re.compile(r"(?<![A-Za-z])[Oo]n \Z")
 _NOUGHT: Final = re.compile(r"0[1-9]/(?:0[1-9]|[12]\d|3[01])(?<![\w/.,:+-].{5})(?![\w/%:+-]|\.\d| ?\()")
 _NOUGHT_HEAD: Final = re.compile(r"0[1-9]/[0-3]\d")
 _SHARE: Final = re.compile(r"(?:pain|score|scale|nrs|vas|power|strength|grade|level of|ratio|vision|acuity|va|od|os|ou|[rl]e|snellen)[ :=]{0,3}\Z", re.IGNORECASE)
@@ -44,7 +45,7 @@ def ranges(page: Page) -> Iterator[Span]:
         if not low < high <= 31 or UNIT.match(text, found.end()):
             continue
         worded = _RANGE_WORD.search(text, max(0, found.start() - 12), found.start())
-        if (high > 12 and not _SHARE.search(text, max(0, found.start() - 12), found.start())) or (worded and found["month"] not in {"5", "10"}):
+        if (high > 12 and not _SHARE.search(text, max(0, found.start() - 12), found.start())) or (worded and (found["month"] not in {"5", "10"} or _ON.search(text, max(0, found.start() - 4), found.start()))):
             yield page.span(*found.span(), "DATE", "partial", SOURCE, 0.65)
 
 

@@ -22,6 +22,7 @@ from incognote.document import Span
 
 SOURCE: Final = "rules/date_english"
 _THE_DAY: Final = re.compile(r" (\d{1,2})(?:st|nd|rd|th)(?! (?:day|percentile|floor|rib|week|month|visit|dose|cycle|toe|finger|digit|nerve|of [A-Z]))(?![A-Za-z])")
+_CENTILE: Final = re.compile(r"(?:%ile|centile|(?:below|above|under) the (?:0\.4|1|2|3|5|9|10|25|50|75|90|91|95|97|98|99)(?:st|nd|rd|th)|percentile)[^\n]{0,60}\Z")
 _YEAR_FIRST: Final = re.compile(r"(?<!\d)(?:19|20)\d\d[ -]$")
 _MONTHS: Final = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
@@ -52,6 +53,10 @@ _NO_DAY: Final = re.compile(r"(?:O2|SpO2|SaO2|oxygen|[Oo]xy|RA|venous|transferri
 _AMBIGUOUS: Final = frozenset(("sat", "sun"))
 _DAY_OPENS: Final = re.compile(r"(?:\A|[.:;\n]) ?\Z")
 _DAY_GOES_ON: Final = re.compile(r"[,;] [a-z]| (?:he|she|they|we|it|I|no|was|saw|seen|visit|home|not|had|came|went|told|took)(?![a-z])")
+_TOLD: Final = re.compile(r" (?:the [a-z]|a |he |she |they |we |mum |dad |mo |fa |SC |N |caller |for the (?:first|last|second)|at \d|night|morning|arvo|with )")
+_LINE_OPENS: Final = re.compile(r"(?:\A|\n)[-•*]? ?\Z")
+_WAS_THERE: Final = re.compile(r"(?<![A-Za-z])(?:there|here|home|round|out|over|in) \Z")
+_PAID: Final = re.compile(r"['’]s (?:pay|shift|visit|call|class|lesson|session|report|incident|fight|argument|dinner|training|appointment|appt|handover|contact|access)(?![A-Za-z])")
 _NIGHT_OF: Final = re.compile(r"(?<![a-z])(?:night of|day of|evening of|morning of|court|school|party|home|work|appt|since the|up) \Z")
 _SEASON_YEAR: Final = re.compile(r",? (?:of )?(?:(?:19|20)\d\d|['’]\d\d)(?!\d)")
 _ANIMAL: Final = re.compile(r" ?(rat|ox|tiger|rabbit|dragon|snake|horse|goat|sheep|monkey|rooster|dog|pig)(?![a-z])", re.IGNORECASE)
@@ -66,7 +71,7 @@ _DAY_RANGE_AFTER: Final = re.compile(r" ?(?:-|to|and|&) ?(\d{1,2})(?:st|nd|rd|th
 def find(page: Page) -> Iterator[Span]:
     for _, end in page.cues.get("on_the", NO_CUES):
         found = _THE_DAY.match(page.text, end)
-        if found and 1 <= int(found[1]) <= 31:
+        if found and 1 <= int(found[1]) <= 31 and not _CENTILE.search(page.text, max(0, end - 80), end):
             yield page.span(found.start(1), found.end(), "DATE", "partial", SOURCE, 0.5)
     for start, end in page.cues.get("month_name", NO_CUES):
         if (spans := _day_first(page, start, end)) is None and (spans := _month_first(page, start, end)) is None:
@@ -124,7 +129,7 @@ _WENT_ON: Final = re.compile(r"(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}(?: ?[-�
 
 
 _RHYTHM_BEFORE: Final = re.compile(r"(?:every|each|alternate|most|weekly|second|other) \Z", re.IGNORECASE)
-_RHYTHM_AFTER: Final = re.compile(r"s(?![A-Za-z])| (?:clinics?|list|class|group|club|market|mornings|afternoons|evenings|sessions?)(?![A-Za-z])")
+_RHYTHM_AFTER: Final = re.compile(r"s(?![A-Za-z])| (?:[a-z]{3,9} )?(?:clinics?|list|class|group|club|market|mornings|afternoons|evenings|sessions?|calls|visits|lessons|shifts|classes|groups|meetings|nights)(?![A-Za-z])")
 
 
 def _recurs(text: str, start: int, end: int) -> bool:
@@ -145,6 +150,10 @@ def weekdays(page: Page) -> Iterator[Span]:
             yield page.span(start, number.end(), "DATE", "partial", SOURCE, 0.7)
         elif (_BEFORE_DAY.search(text, max(0, start - 14), start) or (text[end : end + 1] in _ENDS and text[start - 2 : start - 1].islower())) and _AFTER_DAY.match(text, end):
             yield page.span(start, end, "DATE", "weekday", SOURCE, 0.6)
+        elif _TOLD.match(text, end) and (_LINE_OPENS.search(text, max(0, start - 2), start) or _WAS_THERE.search(text, max(0, start - 10), start)):
+            yield page.span(start, end, "DATE", "weekday", SOURCE, 0.55)
+        elif _PAID.match(text, end):
+            yield page.span(start, end, "DATE", "weekday", SOURCE, 0.55)
         elif (page.lower[start:end] not in _AMBIGUOUS and (_DAY_OPENS.search(text, max(0, start - 3), start) or text[start - 2 : start - 1].islower()) and _DAY_GOES_ON.match(text, end)) or (_NIGHT_OF.search(text, max(0, start - 14), start) and not text[end : end + 1].isalnum()):
             yield page.span(start, end, "DATE", "weekday", SOURCE, 0.55)
     for start, end in page.cues.get("whole_day", NO_CUES):

@@ -45,6 +45,7 @@ _ROOM_NUMBER: Final = re.compile(r"(?<![\dA-Za-z])[A-Z]?\d{3,4}$")
 _NOT_BED: Final = re.compile(r"上|邊|边|旁|位|單|单|墊|垫|欄|栏|頭|头|尾|下|數|数|日|號|号|的規模|规模|試驗|研究|張|床")
 _UNITS: Final = re.compile(r"[ -]?(?:第|bed ?|room ?|Bed ?)?(\d{1,2}[A-Z]?(?:-\d{1,2})?)(?! ?(?:天|日|年|月|h|hr|hrs|hours|days|day|d|小時|小时|次|週|周|人|名|位|個|个|/|%|mg|mL|\.\d|:|點|点|歲|岁|號|weeks|wks|times|床以上|years|months|-day))(?![A-Za-z0-9]|\.\d)(?: ?[床箱])?")
 _INTO: Final = re.compile(r"(?:to|in|into|from|at) $")
+_WHOLE_DAY: Final = re.compile(r"\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}")
 _AMOUNT: Final = re.compile(r" ?(?:年|月|張|间|間|air|天|日|次|/|%|:|人|位|名|樓|楼|days?\b|hrs?\b|hours?\b|h\b|times|x\b|weeks?\b|\.\d)")
 _CLINIC: Final = re.compile(r"第? ?(?:(?<!\d[./:])(?<!\d)\d{1,3}|[一二三四五六七八九十]{1,3}) ?$")  # not the day of 2016.5.12 診間
 _CLINIC_PLAIN: Final = re.compile(r"\d{1,2}[樓F] ?\d{1,3}$|(?<=[到至掛看往])\d{1,3}$|(?<=\()\d$|(?<![\d.:/A-Za-z\u4e00-\u9fff-])\d{2,3}$")  # 18診, never 3診 or 上週3診
@@ -96,6 +97,8 @@ def _labelled(page: Page, start: int, end: int) -> tuple[int, int] | None:
     value = _VALUE.match(text, end)
     if value is None or not any(c.isdigit() for c in value[1]) or _AMOUNT.match(text, value.end()):
         return None
+    if _WHOLE_DAY.fullmatch(value[1]):
+        return None  # Jayden Ward (09/05/2014)
     if text[end : end + 1] == "." and page.lower[end - 2 : end] not in ("no", "rm"):
         return None  # ... in the ward. 2. IV fluids
     return value.span(1)
