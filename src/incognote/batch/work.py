@@ -70,7 +70,7 @@ class Done:
 class Worker:
     """A pipeline that knows everybody of the batch; `copies_cells`: kept cells of tables go into the output."""
 
-    pipeline: Pipeline
+    pipeline: Pipeline = field(repr=False)
     copies_cells: bool = True
 
     def __call__(self, task: Task) -> Done:
