@@ -76,6 +76,9 @@ class Claim(NamedTuple):
     hit: Hit
     of: int = -1
 
+    def __repr__(self) -> str:
+        return f"Claim({self.mention}, cost={self.cost})"
+
 
 def claims(text: str, places: Sequence[Range], words: Sequence[Hit], tables: Sequence[Range] = ()) -> list[Claim]:
     """For the names at `places` (in order, apart), what `words` say of them; each word speaks of one name,

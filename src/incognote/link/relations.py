@@ -38,14 +38,14 @@ class Related(NamedTuple):
     number: int | None = None
 
     def __repr__(self) -> str:
-        return f"Related({self.role}, {len(self.names)} names)"
+        return f"Related({len(self.names)} names, number={self.number})"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Draft:
     """A person while a report is read: the mentions (by index), what is claimed of them, what is known of their age."""
 
-    names: list[str] = field(repr=False)
+    names: list[str]
     mentions: list[int] = field(default_factory=list)
     claims: list[Claim] = field(default_factory=list)
     case_roles: set[str] = field(default_factory=set)

@@ -41,7 +41,7 @@ class Hit(NamedTuple):
     of: str = ""
 
     def __repr__(self) -> str:
-        return f"Hit({self.start}, {self.end}, {self.role})"
+        return f"Hit({self.start}, {self.end})"
 
 
 _SECOND: Final = {
