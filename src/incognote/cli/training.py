@@ -39,8 +39,8 @@ def fit(options: argparse.Namespace) -> int:
     from incognote.lab.train.config import load_config
     from incognote.lab.train.run import train
 
-    _check_minutes(options)
-    return _said(train(load_config(options.config), options.output, tell=_teller(), minutes=options.minutes))
+    check_minutes(options)
+    return _said(train(load_config(options.config), options.output, tell=teller(), minutes=options.minutes))
 
 
 def distil(options: argparse.Namespace) -> int:
@@ -48,9 +48,9 @@ def distil(options: argparse.Namespace) -> int:
     from incognote.lab.train.config import load_config
     from incognote.lab.train.distil import distil as both_stages
 
-    _check_minutes(options)
+    check_minutes(options)
     config = load_config(options.config)
-    return _said(both_stages(config, options.teacher, options.output, tell=_teller, minutes=options.minutes))
+    return _said(both_stages(config, options.teacher, options.output, tell=teller, minutes=options.minutes))
 
 
 def export(options: argparse.Namespace) -> int:
@@ -69,7 +69,7 @@ def export(options: argparse.Namespace) -> int:
     return OK
 
 
-def _check_minutes(options: argparse.Namespace) -> None:
+def check_minutes(options: argparse.Namespace) -> None:
     if options.minutes is not None and options.minutes <= 0:
         raise UsageError("--minutes is above 0")
 
@@ -83,7 +83,7 @@ def _said(outcome: Outcome) -> int:
     return OK
 
 
-def _teller(stage: str = "") -> Callable[[Now], None]:
+def teller(stage: str = "") -> Callable[[Now], None]:
     """Says now and then how far it is, and every epoch."""
     head = f"{stage}, " if stage else ""
     last = -_EVERY

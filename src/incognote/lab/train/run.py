@@ -46,11 +46,15 @@ class Texts(NamedTuple):
 
 def train(config: Config, folder: Path, *, tell: Tell = lambda now: None, minutes: float | None = None) -> Outcome:
     """One training, or the rest of one. The folder then holds the model, its metrics and its curves."""
+    return train_on(read_texts(config), config, folder, tell=tell, minutes=minutes)
+
+
+def train_on(texts: Texts, config: Config, folder: Path, *, tell: Tell = lambda now: None, minutes: float | None = None, labels: str = "") -> Outcome:
+    """The training of `config` on these texts; `labels` is a digest of what they are labelled with, where that may change."""
     if config.threads:
         torch.set_num_threads(config.threads)
     if config.model.start == "teacher":
         raise UsageError("only `train distil` starts from a teacher: model.start is e5 or random")
-    texts = read_texts(config)
     model, vocabulary = make_model(config, [each.text for each in texts.train])
     data = digest(texts.prints)
     write_start(folder, config, vocabulary, texts, shape=model.encoder.shape)
@@ -58,7 +62,7 @@ def train(config: Config, folder: Path, *, tell: Tell = lambda now: None, minute
     examples, valid = all_examples(texts.train, cutter), cut(texts.valid, cutter)
     if not examples:
         raise UsageError("there is no text to train on")
-    known = hashlib.sha256(f"{config.digest()} {data} {len(examples)}".encode()).hexdigest()
+    known = hashlib.sha256(f"{config.digest()} {data} {len(examples)}{labels}".encode()).hexdigest()
     model.is_half = is_half(config)
     job = Job(model.to(device(config.device)), examples, valid, config.training, config.seed, known)
     outcome = fit(job, folder, tell=tell, minutes=minutes)

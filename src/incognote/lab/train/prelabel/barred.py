@@ -1,0 +1,57 @@
+"""Texts of test and dev sets are never pre-labelled: what measures a tagger may not be labelled by one.
+
+They are known by fingerprint (`lab/train/fingerprint`): whole texts of ten letters and digits, lines of forty. A text
+that shares one is set aside; a file of which a tenth or more is such text is refused whole, as one whose own lines say
+that it is of a valid or test split.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple
+
+from incognote.errors import UsageError
+from incognote.lab.train import sources
+from incognote.lab.train.config import Data, Source
+from incognote.lab.train.fingerprint import all_prints, prints
+
+SETS: Final = tuple(Source(f"corpora/*.{part}.jsonl.xz", "any", is_optional=True) for part in ("valid", "test"))
+"""Whatever a configuration holds out, these are."""
+MOST: Final = 0.1
+_BARS: Final = ("valid", "test", "dev")
+
+
+class Sieved(NamedTuple):
+    """Rows that may be pre-labelled, and how many may not."""
+
+    rows: list[Mapping[str, Any]]
+    aside: int
+
+    def __repr__(self) -> str:
+        return f"Sieved({len(self.rows)} rows, {self.aside} aside)"
+
+
+def barred_prints(data: Data) -> frozenset[str]:
+    """The prints of all that a configuration measures by or holds out, and of our own valid and test sets.
+
+    Raises:
+        UsageError: a set that the configuration names is not there: then nothing can be told of the texts.
+    """
+    return all_prints(text.text for source in (*data.held_out, *data.valid, *SETS) for text in sources.read(source))
+
+
+def sieve(rows: Iterable[Mapping[str, Any]], barred: frozenset[str]) -> Sieved:
+    """The rows that share no print with a barred text.
+
+    Raises:
+        UsageError: a row says that it is of a valid or test split, or a tenth of those with a print are barred.
+    """
+    given = list(rows)
+    if any(row.get("split") in _BARS for row in given):
+        raise UsageError("the file has documents of a valid or test split: such a set is labelled by people alone")
+    own = [frozenset(prints(str(row["text"]))) for row in given]
+    kept = [row for row, found in zip(given, own, strict=True) if barred.isdisjoint(found)]
+    aside = len(given) - len(kept)
+    if aside and aside >= MOST * sum(map(bool, own)):
+        raise UsageError(f"{aside} of {len(given)} documents are of a held-out set: a test or dev set is labelled by people alone")
+    return Sieved(kept, aside)

@@ -1,0 +1,76 @@
+"""The documents to label, and which of them people label first: a share of all, by chance."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from incognote.errors import FormatError, UsageError
+from incognote.lab.evaluate.gold import read_rows
+from incognote.lab.train.config import Config
+from incognote.lab.train.prelabel.barred import Sieved, barred_prints, sieve
+from incognote.lab.train.prelabel.corrections import Draft, write_drafts
+
+TO_LABEL: Final = "to-label.jsonl"
+Row = Mapping[str, Any]
+
+
+def read_documents(path: Path) -> list[Row]:
+    """Lines with an `id` and a `text`; spans that they may have are not read.
+
+    Raises:
+        FormatError: a line has no id or text, or an id came before.
+    """
+    found: dict[str, Row] = {}
+    for number, row in read_rows(path):
+        if not isinstance(row.get("id"), str) or not isinstance(row.get("text"), str):
+            raise FormatError(f"line {number}: it needs `id` and `text`")
+        if row["id"] in found:
+            raise FormatError(f"line {number}: its id was used before")
+        found[row["id"]] = row
+    return list(found.values())
+
+
+def author(row: Row, name: str) -> str:
+    """What a document is drawn with: all of one skeleton or family, which one author wrote; else itself."""
+    return str(row.get("skeleton") or row.get("family") or name)
+
+
+def drawn(names: Sequence[str], share: float, *, seed: int) -> set[str]:
+    """Names by chance until they hold the share of all that stand there; a larger share holds a smaller one.
+
+    >>> drawn(["a", "a", "b", "c"], 0.1, seed=1) <= drawn(["a", "a", "b", "c"], 0.9, seed=1)
+    True
+    """
+    counts = Counter(names)
+    order = sorted(counts)
+    random.Random(f"prelabel/{seed}").shuffle(order)
+    kept: set[str] = set()
+    held = 0
+    for name in order:
+        if held >= share * len(names):
+            break
+        kept.add(name)
+        held += counts[name]
+    return kept
+
+
+def draw(path: Path, folder: Path, *, config: Config, share: float, scheme: str, seed: int) -> tuple[int, Sieved]:
+    """Write a share of the documents, unmarked and in their order, to be labelled from nothing.
+
+    Returns how many were written, and what was there.
+
+    Raises:
+        UsageError: the share is none, the file is of a test or dev set, or there is a file to correct already.
+        FormatError: a line is no document.
+    """
+    if not 0 < share <= 1:
+        raise UsageError("a share is above 0, at most 1")
+    found = sieve(read_documents(path), barred_prints(config.data))
+    authors = [author(row, str(row["id"])) for row in found.rows]
+    chosen = drawn(authors, share, seed=seed)
+    rows = [row for row, name in zip(found.rows, authors, strict=True) if name in chosen]
+    return write_drafts(folder / TO_LABEL, (Draft(row["id"], row["text"], (), row) for row in rows), scheme=scheme), found
