@@ -1,0 +1,123 @@
+"""The spans of names as a report writes them: behind the words for somebody, without titles, two side by side, with the given name before."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from incognote.document import Span
+from incognote.link.called import TITLE
+from incognote.link.role_words import Hit, role_of
+from incognote.names.compare import canonical
+from incognote.names.eponyms import english
+from incognote.names.tables import first_names
+from incognote.names.variants import given_sex
+
+_CUED: Final = re.compile(
+    r"(?:(?P<label>(?:\(s\))?\s?[:：→=]\s{0,4}|[ \t]*\n|\s?[|¦\t]\s?|,)|, | )(?:(?:Mr|Mrs|Ms|Dr|Miss)\.? )?"
+    r"(?P<name>(?:[A-Z]{2,}(?:[-'’][A-Z]+)?,? (?:[A-Z]{2,}|[A-Z][a-z]+)(?:[ -][A-Z]{2,})?|[A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)*(?: (?:[A-Z]\.|(?:(?:de|del|van|al|bin|el|la) )?[A-Z][a-zA-Z]+(?:[-'’][A-Z]?[a-z]+)*)){1,3}))(?![\w'’-])"
+)
+_NOBODY: Final = frozenset("none no not nil unknown unnamed same as see they anonymous name names na".split())
+_INSTITUTION: Final = frozenset(
+    "school primary college hospital clinic centre center kindy kindergarten preschool prison gaol house park street road avenue court crescent parade close drive tce oshc elc church department "
+    "service services police station family report intake date network base private memorial childcare care day public high secondary community medical health gp unit ward".split()
+)
+_IN_A_NAME: Final = re.compile(r" (?:[A-Z][a-z]+ ){0,2}(?:School|PS|HS|Hospital|Prison|College|Kind|Preschool|Primary|Clinic|Centre|Gaol|Street|Road|OSHC|ELC|R-|Base|District|Private|Memorial)")
+_GLUED: Final = re.compile(r"(?:Dr|Mr|Mrs|Ms|Sgt|Fr|Prof)(?=[A-Z][a-z])")
+_LEAD: Final = re.compile(r"([A-Z][A-Za-z/]*\.?)\s+(?=[A-Z])")
+_TAIL: Final = re.compile(r"\s+([A-Z]{2,})\Z")
+_TITLES: Final = frozenset("Mr Mrs Ms Miss Dr Prof Sgt Const Constable Officer S/C Fr Pastor Rev Sr Aunty Auntie Aunt Uncle Pop Nan Grandma Nana Mum Dad".split())
+_NAMES_TOO: Final = frozenset({"Mo", "Pa", "Pop"} - {"Pop"})
+_GIVEN_BEFORE: Final = re.compile(r"(?<![A-Za-z.'’-])([A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)?) (?:[A-Z]\. )?\Z")
+_ALONE: Final = re.compile(r"(?:[A-Z]\. )?[A-Z][^\W\d_]+(?:[-'’][A-Z]?[^\W\d_]+)*(?: [A-Z][^\W\d_]+(?:[-'’][A-Z]?[^\W\d_]+)*)?\Z")
+
+
+def apart(spans: Iterable[Span]) -> list[Span]:
+    """`spans` in order; of two that overlap, the surer."""
+    kept: list[Span] = []
+    for span in sorted(spans):
+        if kept and kept[-1].end > span.start:
+            if span.score > kept[-1].score:
+                kept[-1] = span
+        else:
+            kept.append(span)
+    return kept
+
+
+def cued(text: str, words: Sequence[Hit], spans: Sequence[Span]) -> list[Span]:
+    """`spans` with the names that stand right behind a word for somebody, and that no detector saw."""
+    taken = [(s.start, s.end) for s in spans]
+    starts = [start for start, _ in taken]
+    fresh = []
+    for hit in words:
+        found = _CUED.match(text, hit.end)
+        if found is None or is_taken(taken, starts, *found.span("name")):
+            continue
+        parts = found["name"].replace(",", " ").split()
+        strange = [w for w in parts if canonical(w) not in english() and len(w) > 1]
+        needed = 1 if found["label"] else 2
+        is_given = bool(strange) and canonical(parts[0]) in first_names()
+        if len(parts) < 2 or not (is_given or (len(strange) >= needed and not role_of(parts[0]))):
+            continue
+        if canonical(parts[0]) in _NOBODY or any(w.lower().strip(".") in _INSTITUTION for w in parts):
+            continue
+        if not _IN_A_NAME.match(text, found.end("name")):
+            fresh.append(Span(found.start("name"), found.end("name"), "NAME", None, "cued", 0.8))
+    return apart([*spans, *fresh]) if fresh else list(spans)
+
+
+def is_name_cell(name: str) -> bool:
+    """Whether a cell that should hold a name does: not an institution, not "None"."""
+    words = [w.lower().strip(".") for w in re.split(r"[ \n]", name)]
+    return role_of(name) is None and words[0] not in _NOBODY and not any(w in _INSTITUTION or w == "cc" for w in words)
+
+
+def trimmed(text: str, span: Span) -> Span:
+    """A name without the titles and role words at its ends: Pop Ramos, Joanna GMOTHER, DrHolland."""
+    start, end = span.start, span.end
+    surface = text[start:end]
+    glued = _GLUED.match(surface)
+    if glued:
+        start += glued.end()
+    while (lead := _LEAD.match(text, start, end)) and (role_of(lead[1]) or lead[1].strip(".") in _TITLES) and lead[1] not in _NAMES_TOO:
+        start = lead.end()
+    while (tail := _TAIL.search(text, start, end)) and tail[1].isupper() and role_of(tail[1]):
+        end = tail.start()
+    return span._replace(start=start, end=end) if (start, end) != (span.start, span.end) else span
+
+
+def split(text: str, persons: Sequence[Span]) -> list[Span]:
+    """Two full names that stand side by side, found as one, where the second is named elsewhere too."""
+    surfaces = {text[s.start : s.end] for s in persons}
+    out: list[Span] = []
+    for span in persons:
+        words = [m.span() for m in re.finditer(r"\S+", text[span.start : span.end])]
+        surface = text[span.start : span.end]
+        if len(words) == 4 and "," not in surface and (surface[words[2][0] :] in surfaces or surface[: words[1][1]] in surfaces):
+            out += [span._replace(end=span.start + words[1][1]), span._replace(start=span.start + words[2][0])]
+        else:
+            out.append(span)
+    return out
+
+
+def grown(text: str, span: Span, number: int, spans: Sequence[Span]) -> Span:
+    """A surname that a detector found alone, with the given name before it."""
+    surface = text[span.start : span.end]
+    before = _GIVEN_BEFORE.search(text, max(0, span.start - 24), span.start)
+    if before is None or not _ALONE.match(surface) or "," in surface:
+        return span
+    start, low = before.start(1), canonical(before[1])
+    if number and spans[number - 1].end > start:
+        return span
+    is_cell = not start or text[start - 1] in "|¦\t:;(," or text[start - 2 : start] in {"| ", ": ", "; ", ", ", "- ", "( "}
+    is_given = low in first_names() or low in given_sex() or (low not in english() and not role_of(before[1]))
+    if (is_given or is_cell) and low not in _NOBODY and not role_of(before[1]) and not TITLE.search(before[1]):
+        return span._replace(start=start)
+    return span
+
+
+def is_taken(taken: Sequence[tuple[int, int]], starts: Sequence[int], start: int, end: int) -> bool:
+    at = bisect_left(starts, end) - 1
+    return at >= 0 and taken[at][1] > start
