@@ -1,29 +1,18 @@
-"""Who is who in a report: the table of its people, from the words beside their names, made for the run alone."""
+"""Who is who in a report: the table of its people, made for the run alone."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Final, NamedTuple
 
 from incognote.labels import roles
-from incognote.link.evidence import Claim, Range
-from incognote.link.role_words import compose
+from incognote.link.evidence import Claim
 from incognote.names.compare import canonical
 from incognote.names.variants import given_sex, is_short_for, is_slip, is_slip_in_full, parts_of
 
-_CASE: Final = frozenset({"notifier", "alleged"})
-_CHILDREN: Final = frozenset({"child", "son", "daughter"})
 SIBLINGS: Final = frozenset({"sibling", "brother", "sister", "older_brother", "older_sister", "younger_brother", "younger_sister"})
-_OF_ADULTS: Final = frozenset({"partner", "husband", "wife", "ex_partner"})
-_SUBJECT: Final = re.compile(r"subject|\bSC\d?\b|concern|案主|案童|個案|index|target|V1", re.IGNORECASE)
-_SEXED: Final = {"boy": "M", "boys": "M", "girl": "F", "girls": "F", "herself": "F", "himself": "M"}
-_GROWN: Final = 18
-_MOTHER: Final = re.compile(r"(?i:\bmum\b|\bmother\b|\bmummy\b)|\bMo\b|案母|媽媽")
-_FATHER: Final = re.compile(r"(?i:\bdad\b|\bfather\b|\bdaddy\b)|\bFa\b|案父|爸爸")
-_FAR: Final = 2.75
 
 
 class Related(NamedTuple):
@@ -93,143 +82,6 @@ def _same_han(name: str, known: Sequence[str]) -> bool:
     return False
 
 
-def settle(drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places: Sequence[Range]) -> bool:
-    """Gives every draft its role; whether more than one is the subject."""
-    for _ in range(2):  # the second time with the roles of those whom a word is relative to
-        for draft in drafts:
-            draft.role = draft.given_role or _best(draft, drafts, by_mention, text, places)
-    explicit = _settle_children(drafts)
-    _settle_parents(drafts, text)
-    for draft in drafts:
-        _settle_adult(draft, drafts)
-    child = next((d for d in drafts if d.role == "child"), None)
-    for draft in drafts:
-        if draft.role in SIBLINGS:
-            draft.role = _aged(draft, child)
-    return explicit > 1
-
-
-def _best(draft: Draft, drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places: Sequence[Range]) -> str:
-    scores: dict[str, float] = {}
-    for claim in draft.claims:
-        role = _meant(claim, draft, drafts, by_mention, text, places)
-        if role in _CASE:
-            continue
-        weight = max(0.1, _FAR - claim.cost) ** 2
-        scores[role] = max(scores.get(role, 0.0), weight) + 0.15 * weight * (role in scores)
-    if not scores:
-        return ""
-    table = roles()
-    kin = {r: s for r, s in scores.items() if r not in table or table[r].group in {"kin", "subject"}}
-    best = max(kin or scores, key=lambda r: scores[r])
-    if kin and best not in _CHILDREN:
-        other = max(scores, key=lambda r: scores[r])
-        if scores[other] > 2 * scores[best]:
-            best = other
-    return _exact(best, scores, is_subject=any(c.role == "child" and _SUBJECT.search(c.hit.word) for c in draft.claims))
-
-
-def _exact(best: str, scores: dict[str, float], *, is_subject: bool) -> str:
-    """A word that says more than the best one and does not contradict it: half-brother beside brother."""
-    for less, more in (
-        ("parent", ("mother", "father", "stepfather", "stepmother", "mothers_partner", "foster_carer")),
-        ("child", ("sibling", "half_sibling", "step_sibling", "brother", "sister", "twin", "older_brother", "older_sister", "younger_brother", "younger_sister", "classmate")),
-        ("sibling", ("half_sibling", "step_sibling", "twin", "brother", "sister")), ("brother", ("half_sibling", "older_brother", "younger_brother", "twin")),
-        ("sister", ("half_sibling", "older_sister", "younger_sister", "twin")), ("grandmother", ("maternal_grandmother", "paternal_grandmother")),
-        ("grandfather", ("maternal_grandfather", "paternal_grandfather")), ("partner", ("mothers_partner", "fathers_partner")),
-        ("father", ("stepfather",)), ("mother", ("stepmother",)), ("doctor", ("psychologist", "dentist")), ("social_worker", ("psychologist",)),
-    ):  # fmt: skip
-        if best == less and not (less == "child" and is_subject):
-            known = [role for role in more if scores.get(role, 0.0) > 1.0]
-            if known:
-                return max(known, key=lambda r: scores[r])
-    return best
-
-
-def _meant(claim: Claim, draft: Draft, drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places: Sequence[Range]) -> str:
-    """The role that a claim gives, seen from the subject."""
-    role = claim.role
-    if claim.hit.of and role in {"mother", "father"} and _before(claim, draft, drafts, by_mention, places) == role:
-        return compose(role, role)  # the mother, and behind her: her mother
-    if claim.of >= 0:
-        owner = drafts[by_mention[claim.of]]
-        return compose(owner.role, role) if owner is not draft and owner.role and owner.role not in SIBLINGS | {"twin"} else role
-    if role in _OF_ADULTS or (claim.hit.of and role in {"son", "daughter", "child"}):
-        owner_role = _before(claim, draft, drafts, by_mention, places)
-        if owner_role:
-            return compose(owner_role, role)
-    return role
-
-
-def _before(claim: Claim, draft: Draft, drafts: Sequence[Draft], by_mention: Sequence[int], places: Sequence[Range]) -> str:
-    """The role of the last grown-up named before the word of a claim, within two lines or so."""
-    for at in range(len(places) - 1, -1, -1):
-        if places[at][1] > claim.hit.start or by_mention[at] < 0:
-            continue
-        owner = drafts[by_mention[at]]
-        if claim.hit.start - places[at][1] > 120:
-            return ""
-        wrong_sex = claim.hit.of in {"her", "his"} and owner.sex is not None and owner.sex != ("F" if claim.hit.of == "her" else "M")
-        if owner is not draft and not wrong_sex and owner.role not in {"", "child", *SIBLINGS, "twin"}:
-            return owner.role
-    return ""
-
-
-def _settle_children(drafts: Sequence[Draft]) -> int:
-    """Who is the subject among the children, the others being siblings; how many are called the subject."""
-    children = [d for d in drafts if d.role in _CHILDREN]
-    called = [d for d in children if any(_SUBJECT.search(c.hit.word) and c.role == "child" for c in d.claims) or d.given_role == "child"]
-    if not children:
-        free = [d for d in drafts if not d.role and not d.is_staff and not d.case_roles]
-        children = [d for d in free if d.age is not None and d.age < _GROWN] or [d for d in free if d.is_patient] or _guessed(free)
-        called = children[:1]
-    if not children:
-        children = [d for d in drafts if d.role == "twin"][:1]
-    subjects = called or [max(children, key=lambda d: len(d.mentions))] if children else []
-    for draft in children:
-        sex = roles()[draft.role].sex if draft.role in roles() else None
-        draft.sex = sex or next((s for c in draft.claims if (s := _SEXED.get(c.hit.word.lower().split(" ")[-1]))), None) or draft.sex
-        draft.role = "child" if draft in subjects else "sibling"
-    return len(subjects)
-
-
-def _guessed(free: Sequence[Draft]) -> list[Draft]:
-    """Who is named most by the given name alone, where nobody is called the subject."""
-    alone = [d for d in free if not parts_of(d.names[0]).surname and parts_of(d.names[0]).given and not d.given_role]
-    named = alone or [d for d in free if len(d.mentions) > 1 or parts_of(d.names[0]).han]
-    return [max(named, key=lambda d: len(d.mentions))] if named else []
-
-
-def _settle_parents(drafts: Sequence[Draft], text: str) -> None:
-    """An alleged person of whom nothing else is said is the parent whom the report speaks of and nobody is."""
-    surnames = {parts_of(d.names[0]).surname for d in drafts if d.role in {"child", *SIBLINGS}} - {""}
-    for role, sex, words in (("mother", "F", _MOTHER), ("father", "M", _FATHER)):
-        if any(d.role in {role, "parent"} for d in drafts) or not words.search(text):
-            continue
-        free = [d for d in drafts if not d.role and not d.is_staff and "notifier" not in d.case_roles and sex_of(d) == sex]
-        alleged = [d for d in free if "alleged" in d.case_roles]
-        family = [d for d in free if parts_of(d.names[0]).surname in surnames and len(words.findall(text)) > 1]
-        for found in (alleged, family):
-            if len(found) == 1:
-                found[0].role = role
-                break
-
-
-def _settle_adult(draft: Draft, drafts: Sequence[Draft]) -> None:
-    taken = {d.role for d in drafts}
-    if draft.role in {"parent", "grandparents"}:
-        pair = ("mother", "father") if draft.role == "parent" else ("grandmother", "grandfather")
-        sex = sex_of(draft)
-        draft.role = pair[sex == "M"] if sex else next((r for r in pair if r not in taken), "carer")
-    elif draft.role in {"sister_in_law", "brother_in_law"}:
-        draft.role = "aunt" if draft.role[0] == "s" else "uncle"
-    elif draft.role in {"husband", "wife", "partner"}:
-        draft.role = "father" if draft.role == "husband" and "father" not in taken else "mothers_partner"
-    elif not draft.role:
-        case = next((r for r in ("notifier", "alleged") if r in draft.case_roles), "")
-        draft.role = case or ("social_worker" if draft.is_staff else "third_party")
-
-
 def sex_of(draft: Draft) -> str | None:
     """M or F where a role, a title or the given name tells."""
     known = roles().get(draft.role)
@@ -239,26 +91,6 @@ def sex_of(draft: Draft) -> str | None:
         return draft.sex
     parts = parts_of(draft.names[0])
     return given_sex().get(parts.given[0]) if parts.given and not parts.han else None
-
-
-def _aged(draft: Draft, child: Draft | None) -> str:
-    """A sibling's role with sex and order as far as they can be told."""
-    sex = sex_of(draft)
-    if draft.role in {"older_brother", "older_sister", "younger_brother", "younger_sister"}:
-        return draft.role
-    if sex is None:
-        return "sibling"
-    base = "brother" if sex == "M" else "sister"
-    gap = _older_by(draft, child) if child else None
-    return base if gap is None else f"{'older' if gap > 0 else 'younger'}_{base}"
-
-
-def _older_by(draft: Draft, child: Draft) -> float | None:
-    if draft.birth and child.birth:
-        return float((child.birth - draft.birth).days) or None
-    if draft.age is not None and child.age is not None:
-        return (draft.age - child.age) or None
-    return None
 
 
 def numbered(drafts: Sequence[Draft], case_order: Sequence[str] = ("alleged", "notifier")) -> list[Related]:

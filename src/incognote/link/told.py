@@ -1,0 +1,116 @@
+"""What a report says of the people it names: words beside names, cells of tables, labels, sections; read once."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from incognote.labels import roles
+from incognote.link.evidence import Claim, claims, is_label, labelled
+from incognote.link.mentions import Found
+from incognote.link.parts import Field, Row, Section, Structure
+from incognote.link.role_words import PLURAL, Hit, hits
+
+Places = Sequence[tuple[int, int]]
+_CASES: Final = frozenset({"notifier", "alleged"})
+
+
+class Told(NamedTuple):
+    """The claims on mentions, the mentions behind labels of a case role, and the row that each mention heads."""
+
+    claims: tuple[Claim, ...]
+    labelled: tuple[tuple[str, tuple[int, ...]], ...]
+    rows: Mapping[int, Row]
+
+    def __repr__(self) -> str:
+        return f"Told({len(self.claims)} claims)"
+
+
+def told_of(text: str, words: Sequence[Hit], places: Places, structure: Structure) -> Told:
+    """All that is said of the names at `places` (in order, apart)."""
+    rows = _rows(text, places, structure)
+    in_tables = [(row.cells[0].start, row.cells[-1].end) for t in structure.tables for row in t.rows if any(c.column == "role" for c in row.cells)]
+    said = (*claims(text, places, words, sorted(in_tables)), *_cells(text, rows), *_fields(text, places, structure))
+    cased = [h for h in words if h.role in _CASES and is_label(text, h)]
+    behind = [(h.role, tuple(labelled(text, places, h)[: None if h.role == "alleged" else 1])) for h in cased]
+    return Told(said, (*behind, *_sections(places, structure)), rows)
+
+
+def give_claims(found: Found, told: Told) -> None:
+    """Gives the people what is said of them, anew."""
+    whose = single(found)
+    for draft in found.drafts:
+        draft.claims.clear()
+    for claim in told.claims:
+        if whose[claim.mention] < 0:
+            continue
+        draft = found.drafts[whose[claim.mention]]
+        if claim.role not in _CASES:
+            draft.claims.append(claim)
+        elif claim.cost <= 1.4:
+            draft.case_roles.add(claim.role)
+    for role, mentions in told.labelled:
+        for at in mentions:
+            if whose[at] >= 0:
+                found.drafts[whose[at]].case_roles.add(role)
+
+
+def _rows(text: str, places: Places, structure: Structure) -> dict[int, Row]:
+    """The row that each mention in a name's cell heads."""
+    starts = [start for start, _ in places]
+    found: dict[int, Row] = {}
+    for table in structure.tables:
+        for row in table.rows:
+            named = [at for c in row.cells if c.column == "name" for at in range(bisect_left(starts, c.start), bisect_left(starts, c.end))]
+            if not named:
+                named = list(range(bisect_left(starts, row.cells[0].start), bisect_left(starts, row.cells[-1].end)))
+                is_list = any(c.column == "role" and PLURAL.search(text[c.start : c.end].strip(" .:")) for c in row.cells)
+                named = named if is_list else named[:1]
+                found |= dict.fromkeys(named, row)
+            else:
+                found[named[0]] = row
+    return found
+
+
+def _cells(text: str, rows: Mapping[int, Row]) -> list[Claim]:
+    """What the rows of tables say: the role cell of a row goes with its name."""
+    found = []
+    for at, row in rows.items():
+        for cell in row.cells:
+            said = hits(text[cell.start : cell.end]) if cell.column == "role" else []
+            kin = [h for h in said if h.role not in _CASES]
+            found += [Claim(at, h.role, -0.6, h._replace(start=cell.start, end=cell.end)) for h in (*kin[:1], *(h for h in said if h.role in _CASES))]
+    return found
+
+
+def _fields(text: str, places: Places, structure: Structure) -> list[Claim]:
+    """What labels say: the first name behind "Mother:" is the mother."""
+    starts = [start for start, _ in places]
+    found = []
+    for field in structure.fields:
+        if field.kind in roles() and field.kind not in _CASES:
+            at = bisect_left(starts, field.start)
+            if at < len(places) and starts[at] < min(field.end, field.start + 12):
+                word = text[max(0, field.start - 24) : field.start]
+                found.append(Claim(at, field.kind, -0.2, Hit(field.start, field.start, field.kind, word)))
+    return found
+
+
+def _sections(places: Places, structure: Structure) -> list[tuple[str, tuple[int, ...]]]:
+    """The people named in the fields and short sections of the alleged person and the notifier."""
+    starts = [start for start, _ in places]
+    found: list[tuple[str, tuple[int, ...]]] = []
+    parts: tuple[Field | Section, ...] = (*structure.fields, *structure.sections)
+    for part in parts:
+        if part.kind in _CASES and part.end - part.start < 320:
+            inside = list(range(bisect_left(starts, part.start), bisect_left(starts, part.end)))
+            if part.kind == "notifier":
+                inside = [at for at in inside[:1] if starts[at] - part.start < 60]
+            found.append((part.kind, tuple(inside)))
+    return found
+
+
+def single(found: Found) -> list[int]:
+    """The one person of each mention, -1 where there is none or a doubt."""
+    return [mine[0] if len(mine) == 1 else -1 for mine in found.whose]
