@@ -11,7 +11,7 @@ from incognote.document import Document, Finding, Span
 from incognote.link import dates
 from incognote.link.parts import Structure
 from incognote.text import calendar
-from incognote.text.calendar import Reading
+from incognote.text.calendar import DateValue, Reading
 from incognote.text.script import Script
 
 _CUE: Final = re.compile(
@@ -22,6 +22,14 @@ _CUE: Final = re.compile(
 _NO_ANCHOR: Final = frozenset({"dob", "year", "holiday", "lunar", "zodiac", "weekday", "partial"})
 _NUMERIC: Final = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}")
 _TO_COME: Final = re.compile(r"\b(?:will|from|by|until|till|next|due|on its way|booked|coming|listed)\b[^.\n]*\Z", re.IGNORECASE)
+_WEEK_BEHIND: Final = re.compile(r" week(?![a-z-])")
+_BEFORE_THAT: Final = re.compile(r"(?:previous|prior|week before|before last) \Z", re.IGNORECASE)
+_WEEKDAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_WEEKDAY_BEFORE: Final = re.compile(r"(?<![A-Za-z])(mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\.?,? (?:the )?\Z", re.IGNORECASE)
+_PLANNED: Final = re.compile(r"\b(?:release|releases?d?|ends?|expir\w+|hearing|board|listed|due|until|till|next|will|booked|edd|trial|turns)\b[^.\n]*\Z", re.IGNORECASE)
+_SOON: Final = timedelta(days=45)
+_PLANNED_AHEAD: Final = timedelta(days=200)
+"""How far ahead of its report a date may lie, told or planned, before another order of day and month is thought of."""
 _BESIDE: Final = re.compile(r",? (?:the )?(\d{1,2}(?:[/.-]\d{1,2}(?:[/.-]\d{2,4})?| (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?(?: \d{4})?))", re.IGNORECASE)
 _DAY_FIRST: Final = Reading(order="dmy")
 _HEAD: Final = 360
@@ -35,13 +43,27 @@ def reading_of(text: str, spans: Sequence[Span], *, script: Script) -> Reading:
         return reading._replace(order="dmy")
     if any(second > 12 for _, second in pairs):
         return reading._replace(order="mdy")
+    if script == "en" and _is_month_first(text, spans, reading):
+        return reading._replace(order="mdy")
     return reading._replace(order="dmy") if script == "en" else reading
+
+
+def _is_month_first(text: str, spans: Sequence[Span], reading: Reading) -> bool:
+    """Whether days that are told lie long after the first date of a report with the day first, and none with the month first: 9/3/2017 and 9/5/2017."""
+    dated = [(text[s.start : s.end], _PLANNED_AHEAD if _PLANNED.search(text, max(0, s.start - 40), s.start) else _SOON) for s in spans if s.label == "DATE" and s.kind not in _NO_ANCHOR]
+    ahead = []
+    for order in (reading._replace(order="dmy"), reading._replace(order="mdy")):
+        days = [(day, limit) for surface, limit in dated if (day := calendar.day_of(calendar.value_of(surface, order), None))]
+        ahead.append(any(day - days[0][0] > limit for day, limit in days))
+    return ahead == [True, False]
 
 
 def weekday_of(text: str, span: Span, report: date | None, reading: Reading = _DAY_FIRST) -> date | None:
     """The day a weekday means in a report: that of a date behind it, else the last one before it, never the day itself; the next one where it is to come.
 
     >>> thursday = date(2017, 5, 18)
+    >>> [weekday_of(t, Span(6, 9, "DATE", "weekday", "rules/x", 1.0), thursday).day for t in ("since Tue", "since Tue week")]
+    [16, 9]
     >>> [weekday_of(t, Span(len(t) - 3, len(t), "DATE", "weekday", "rules/x", 1.0), thursday).day for t in ("seen Thu", "will come Thu", "seen Mon")]
     [11, 25, 15]
     """
@@ -57,6 +79,8 @@ def weekday_of(text: str, span: Span, report: date | None, reading: Reading = _D
         return day
     if _TO_COME.search(text, max(0, span.start - 32), span.start):
         return day + timedelta(days=7) if day <= report else day
+    if _WEEK_BEHIND.match(text, span.end) or _BEFORE_THAT.search(text, max(0, span.start - 14), span.start):
+        day -= timedelta(days=7)  # since Tuesday week, the previous Tuesday
     return day - timedelta(days=7) if day == report else day
 
 
@@ -66,13 +90,23 @@ def _without_year(text: str, dated: Sequence[Span], cued: Sequence[Span], readin
         parts = calendar.value_of(text[span.start : span.end], reading)
         if parts is None or parts.year is not None or not (parts.month and parts.day):
             continue
-        told = [v for s in dated if (v := calendar.value_of(text[s.start : s.end], reading)) and v.year]
+        told = [v for s in dated if s.kind != "dob" and (v := calendar.value_of(text[s.start : s.end], reading)) and v.year]
         if not told:
-            return None
+            return _by_weekday(text, span, parts, [v.year for s in dated if s.kind == "dob" and (v := calendar.value_of(text[s.start : s.end], reading)) and v.year])
         last = max((v.year or 0, v.month or 1, v.day or 1) for v in told)
         year = last[0] if (parts.month, parts.day) >= last[1:] else last[0] + 1
         return calendar.day_of(parts._replace(year=year), None)
     return None
+
+
+def _by_weekday(text: str, span: Span, parts: DateValue, births: Sequence[int]) -> date | None:
+    """A day whose year nothing tells, in a year in which it is the weekday that stands beside it: days are counted from it, so any such year does."""
+    beside = _WEEKDAY_BEFORE.search(text, max(0, span.start - 16), span.start) or re.match(r"\(?([A-Za-z]{3})", text[span.start : span.start + 4])
+    if beside is None or beside[1].lower() not in _WEEKDAYS:
+        return None
+    first = max(births, default=2010)
+    days = (calendar.day_of(parts._replace(year=year), None) for year in range(first, first + 12))
+    return next((day for day in days if day is not None and day.weekday() == _WEEKDAYS.index(beside[1].lower())), None)
 
 
 def report_day(document: Document, spans: Sequence[Span], structure: Structure, *, script: Script) -> tuple[date | None, list[Finding]]:
@@ -92,7 +126,7 @@ def report_day(document: Document, spans: Sequence[Span], structure: Structure, 
             if test(span):
                 return day, []
     cued = [s for s in dated if _CUE.search(text, max(0, s.start - 60), s.start) is not None and s.start < 3 * _HEAD]
-    told = _without_year(text, [s for s in spans if s.label == "DATE" and s.kind != "dob"], cued, reading)
+    told = _without_year(text, [s for s in spans if s.label == "DATE"], cued, reading)
     given = dates.given_day(document.meta) or told
     return given, [] if given else [Finding("report_day_missing", "source", 0, 0, "warning")]
 

@@ -13,7 +13,7 @@ from itertools import permutations, product
 from typing import Final, Literal
 
 from incognote.text.view import fold
-from incognote.text.written_dates import DateValue, Reading, value_of
+from incognote.text.written_dates import DAYS_OF_MONTH, DateValue, Reading, value_of
 
 _RUN: Final = re.compile(r"\d+")
 _MONTH: Final = re.compile(
@@ -35,6 +35,8 @@ def write_like(surface: str, old: date, new: date, reading: Reading | None = Non
     ('July 11th, 2024', '民國113年7月11日')
     """
     text = fold(surface)
+    if DAYS_OF_MONTH.fullmatch(text):
+        return None  # the last day would stay
     readings = [r for r in ([reading] if reading else _READINGS) if _says(value_of(text, r), old)]
     if not readings:
         return None

@@ -31,6 +31,8 @@ _YEAR_AND_SIGN: Final = re.compile(r"^((?:19|20)\d\d|1[0-5]\d)[ ./-](?=\d{1,2}�
 _CJK_MONTH: Final = re.compile(rf"(?P<m>{_N})\s*月(?:份|[底初中]|\s*(?P<d>{_N})\s*[日號号]?)?")
 _ERA: Final = re.compile(r"(?P<era>民國前|民国前|民前|(?:中華|中华)?民[國国]|roc|西元|公元|ad)\s*", re.IGNORECASE)
 _PARTS: Final = re.compile(r"(\d{1,4})\s*[/.\-]\s*(\d{1,4})(?:\s*[/.\-]\s*(\d{1,4}))?")
+DAYS_OF_MONTH: Final = re.compile(r"(?P<first>[12]?\d|3[01])-(?:[12]?\d|3[01])/(?P<month>1[0-2]|[1-9])")
+"""Days of one month, the day first: 13-17/3, 6-10/5."""
 _MONTHS: Final = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _MONTH_WORD: Final = re.compile(rf"(?<![a-z])({'|'.join(_MONTHS)})[a-z]*", re.IGNORECASE)
 _ENGLISH_DAY: Final = re.compile(r"(?<!\d)(\d{1,2})(?:st|nd|rd|th)?(?!\d)", re.IGNORECASE)
@@ -122,7 +124,7 @@ def value_of(surface: str, reading: Reading, *, before: date | None = None) -> D
     """The value of a written date; None where it has none (holiday, zodiac, lunar, weekday, ambiguous).
 
     `before` is for birth dates: a two-digit year is read so that the date does not lie after it. Of a
-    range (5/2-6) it is the first day; of a lunar date with a year (民國15年正月初三) it is the year.
+    range (5/2-6, 13-17/3) it is the first day; of a lunar date with a year (民國15年正月初三) it is the year.
 
     >>> value_of("113/02/29", Reading()), value_of("民國前2年", Reading())
     (DateValue(year=2024, month=2, day=29), DateValue(year=1910, month=None, day=None))
@@ -240,6 +242,8 @@ def _read_parts(text: str, reading: Reading, before: date | None) -> _Read:
         era, text = prefix["era"], text[prefix.end() :]
         if text.isdigit():
             return True, _made(_year(int(text), era, reading, before, digits=len(text)), None, None)
+    if days := DAYS_OF_MONTH.fullmatch(text):
+        return True, _made(None, int(days["month"]), int(days["first"]))
     parts = _PARTS.match(text)
     if not parts:
         return False, None
