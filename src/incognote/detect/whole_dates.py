@@ -77,7 +77,7 @@ def is_sure(page: Page, token: Token, parts: tuple[str, ...], end: int) -> bool:
         return True
     if token.seps == "//":
         padded = all(len(part) == 2 for part in parts) and len(set(parts)) > 1
-        if padded and date_context.near(page, "score", start, 2) is not None:
+        if padded and page.text[start - 1 : start] != "," and date_context.near(page, "score", start, 2) is not None:
             return False  # ROM 10/12/15
         return padded or not month_day.has_score_word(page, start, end)
     if month_day.has_score_word(page, start, end):

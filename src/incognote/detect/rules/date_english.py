@@ -139,6 +139,13 @@ def _recurs(text: str, start: int, end: int) -> bool:
     return _GOES_ON.match(text, end) is not None or _WENT_ON.search(text, max(0, start - 18), start) is not None
 
 
+def _is_told(text: str, start: int, end: int) -> bool:
+    """Sun the older girl walked out, there Sun for the first time, lost Mon's pay."""
+    if _PAID.match(text, end):
+        return True
+    return _TOLD.match(text, end) is not None and (_LINE_OPENS.search(text, max(0, start - 2), start) or _WAS_THERE.search(text, max(0, start - 10), start)) is not None
+
+
 def weekdays(page: Page) -> Iterator[Span]:
     """Next visit Fri; Tue 19/3; symptoms began Mon 3rd; summer 2004; year of the Dragon; 3/xi/1960."""
     text = page.text
@@ -150,11 +157,7 @@ def weekdays(page: Page) -> Iterator[Span]:
             yield page.span(start, number.end(), "DATE", "partial", SOURCE, 0.7)
         elif (_BEFORE_DAY.search(text, max(0, start - 14), start) or (text[end : end + 1] in _ENDS and text[start - 2 : start - 1].islower())) and _AFTER_DAY.match(text, end):
             yield page.span(start, end, "DATE", "weekday", SOURCE, 0.6)
-        elif _TOLD.match(text, end) and (_LINE_OPENS.search(text, max(0, start - 2), start) or _WAS_THERE.search(text, max(0, start - 10), start)):
-            yield page.span(start, end, "DATE", "weekday", SOURCE, 0.55)
-        elif _PAID.match(text, end):
-            yield page.span(start, end, "DATE", "weekday", SOURCE, 0.55)
-        elif (page.lower[start:end] not in _AMBIGUOUS and (_DAY_OPENS.search(text, max(0, start - 3), start) or text[start - 2 : start - 1].islower()) and _DAY_GOES_ON.match(text, end)) or (_NIGHT_OF.search(text, max(0, start - 14), start) and not text[end : end + 1].isalnum()):
+        elif _is_told(text, start, end) or (page.lower[start:end] not in _AMBIGUOUS and (_DAY_OPENS.search(text, max(0, start - 3), start) or text[start - 2 : start - 1].islower()) and _DAY_GOES_ON.match(text, end)) or (_NIGHT_OF.search(text, max(0, start - 14), start) and not text[end : end + 1].isalnum()):
             yield page.span(start, end, "DATE", "weekday", SOURCE, 0.55)
     for start, end in page.cues.get("whole_day", NO_CUES):
         if text[start].isupper() and text[start + 1 : end].islower() and not _recurs(text, start, end):
