@@ -40,8 +40,6 @@ def is_full(name: str) -> bool:
 def candidates(surface: str, drafts: Sequence[Draft], title: str) -> list[int]:
     parts = parts_of(surface)
     everybody = list(enumerate(drafts))
-    if parts.han:
-        return _candidates_han(surface, drafts)
     word = canonical(surface)
     words = parts.given or (word,)
     known = [(n, parts_of(d.names[0])) for n, d in everybody]
@@ -66,16 +64,6 @@ def candidates(surface: str, drafts: Sequence[Draft], title: str) -> list[int]:
     if 2 <= len(dotted) <= 3 and surface.upper() == surface:
         return [n for n, d in everybody if dotted in initials_of(d.names[0])]
     return []
-
-
-def _candidates_han(surface: str, drafts: Sequence[Draft]) -> list[int]:
-    bare = re.sub(r"\s", "", surface)
-    title = _HAN_TITLE.search(bare)
-    stem = bare[: title.start()] if title else bare
-    if title:
-        return [n for n, d in enumerate(drafts) if parts_of(d.names[0]).han and d.names[0].startswith(stem) and stem]
-    given = stem[1:] if stem[:1] in "小阿" and len(stem) > 1 else stem
-    return [n for n, d in enumerate(drafts) if (p := parts_of(d.names[0])).han and p.given and (given in p.given[0] or p.given[0] == given[::-1])]
 
 
 def _is_third(draft: Draft) -> bool:

@@ -9,7 +9,9 @@ from typing import Final, NamedTuple
 from incognote.document import Span
 from incognote.labels import PERSON_LABELS
 from incognote.link.called import FEMALE, MALE, SERVING, TITLE, candidates, decided, is_full
-from incognote.link.further import more
+from incognote.link.further import more, namesakes
+from incognote.link.mentions_han import candidates as candidates_han
+from incognote.link.mentions_han import given_alone, kin_told, served, title_of
 from incognote.link.relations import Draft, fits
 from incognote.link.spotted import apart as apart
 from incognote.link.spotted import cued as cued
@@ -18,8 +20,6 @@ from incognote.link.spotted import is_name_cell as is_name_cell
 from incognote.names.compare import canonical
 from incognote.names.variants import parts_of
 
-_HAN_SERVING: Final = {"醫師": "doctor", "医师": "doctor", "醫生": "doctor", "社工": "social_worker", "社工師": "social_worker", "社工員": "social_worker", "護理師": "nurse", "巡官": "police", "巡佐": "police", "警員": "police",
-                       "警官": "police", "員警": "police", "老師": "teacher", "導師": "teacher", "督導": "social_worker", "心理師": "psychologist"}  # fmt: skip
 _HEADER: Final = re.compile(r"(?:^|\n)(?:From|To|Cc|Officer|Author|Completed by|Recorded by|Prepared by|Assessed by|Screened by)\s?[:：]\s?\Z", re.IGNORECASE)
 _PLURAL: Final = re.compile(r"(?:s|es)(?:[’'])?(?![A-Za-z])")
 _THE: Final = re.compile(r"\b[Tt]he (?:young |whole |old |two )?\Z")
@@ -46,12 +46,14 @@ def people_of(text: str, spans: Sequence[Span], seeds: Iterable[Draft] = ()) -> 
     drafts = list(seeds)
     persons = apart(grown(text, trimmed(text, s), n, spans) for n, s in enumerate(spans) if s.label in PERSON_LABELS)
     persons = split(text, [s for s in persons if s.start < s.end])
-    _name(text, persons, drafts)
+    persons = sorted([*persons, *namesakes(text, sorted({*persons, *spans}), persons)])
+    short = given_alone({text[s.start : s.end] for s in persons})
+    _name(text, persons, drafts, short)
     persons = sorted([*persons, *more(text, sorted({*persons, *(s for s in spans if s.label not in PERSON_LABELS)}), drafts)])
     whose: list[tuple[int, ...]] = []
     for index, span in enumerate(persons):
         surface = text[span.start : span.end]
-        mine = [n for n, d in enumerate(drafts) if _names(surface, span) and fits(surface, d)]
+        mine = [n for n, d in enumerate(drafts) if _names(surface, span, short) and fits(surface, d)]
         if len(mine) > 1:
             mine = [n for n in mine if canonical(drafts[n].names[0]) == canonical(surface)] or mine[:1]
         for n in mine:
@@ -75,7 +77,8 @@ def called(text: str, found: Found, roles_beside: Mapping[int, Collection[str]])
         if len(mine) > 1 and beside:
             mine = [n for n in mine if drafts[n].role in beside] or mine
         if not mine:
-            drafts.append(Draft([surface]))
+            kin = "" if surface.isascii() else kin_told(*title_of(text, span.start, span.end), drafts)
+            drafts.append(Draft([surface], given_role=kin))
             mine = [len(drafts) - 1]
         if len(mine) == 1:
             _note(text, span, drafts[mine[0]], index, surface)
@@ -83,9 +86,9 @@ def called(text: str, found: Found, roles_beside: Mapping[int, Collection[str]])
     return Found(found.spans, tuple(whose), drafts)
 
 
-def _name(text: str, persons: Sequence[Span], drafts: list[Draft]) -> None:
+def _name(text: str, persons: Sequence[Span], drafts: list[Draft], short: Collection[str]) -> None:
     """A draft for everybody whose full name stands in the report, as often as it is written right."""
-    full = [text[s.start : s.end] for s in persons if _names(text[s.start : s.end], s)]
+    full = [text[s.start : s.end] for s in persons if _names(text[s.start : s.end], s, short)]
     fresh: list[Draft] = []
     for name in sorted(full, key=lambda n: -len(parts_of(n).given)):
         if not any(fits(name, d) for d in (*drafts, *fresh)):
@@ -93,9 +96,9 @@ def _name(text: str, persons: Sequence[Span], drafts: list[Draft]) -> None:
     drafts += sorted(fresh, key=lambda d: full.index(d.names[0]))
 
 
-def _names(surface: str, span: Span) -> bool:
+def _names(surface: str, span: Span, short: Collection[str]) -> bool:
     """Whether a mention names somebody by itself: in full, or in a name's cell of a table."""
-    return span.source == "structure" or is_full(surface)
+    return (span.source == "structure" or is_full(surface)) and surface not in short
 
 
 def _note(text: str, span: Span, draft: Draft, index: int, surface: str) -> None:
@@ -111,8 +114,8 @@ def _note(text: str, span: Span, draft: Draft, index: int, surface: str) -> None
     draft.is_patient = draft.is_patient or (span.kind == "patient" and is_full(surface))
     if title and title[1] in SERVING and not draft.given_role:
         draft.given_role = SERVING[title[1]] if draft.role in {"", "notifier"} else ""
-    if not surface.isascii() and not draft.given_role and draft.role in {"", "social_worker"}:
-        draft.given_role = _HAN_SERVING.get(surface[-2:], "") or _HAN_SERVING.get(surface[-3:], "")
+    if not surface.isascii() and not draft.given_role and draft.role in {"", "social_worker", "third_party"}:
+        draft.given_role = served(text, span.start, span.end)
 
 
 def _is_family(text: str, span: Span, drafts: Sequence[Draft]) -> bool:
@@ -138,5 +141,5 @@ def _called(
     """The people whom a part of a name, a short form or initials may mean."""
     found = TITLE.search(text, max(0, span.start - 12), span.start)
     title = found[1] if found else ""
-    mine = candidates(surface, drafts, title)
+    mine = candidates_han(text, span.start, span.end, drafts) if parts_of(surface).han else candidates(surface, drafts, title)
     return mine if len(mine) < 2 else decided(text, span, mine, drafts, title, before, whose)
