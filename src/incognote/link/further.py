@@ -9,11 +9,14 @@ from typing import Final
 from incognote.document import Span
 from incognote.labels import OUR_MARKS
 from incognote.link.relations import Draft
+from incognote.link.role_words import role_of
 from incognote.link.spotted import is_taken
 from incognote.names.compare import canonical
 from incognote.names.eponyms import english, is_term
-from incognote.names.variants import Parts, initials_of, is_short_for, is_slip, parts_of
+from incognote.names.tables import first_names
+from incognote.names.variants import Parts, given_sex, initials_of, is_short_for, is_slip, parts_of
 
+_TITLES: Final = frozenset("mr mrs ms miss dr prof sgt const constable officer fr pastor rev sr nurse".split())
 SOURCE: Final = "variants"
 _SCORE: Final = 0.85
 _WORD: Final = re.compile(r"[A-Z][^\W\d_]*(?:['’‑-][A-Z]?[^\W\d_]+)*")
@@ -45,6 +48,36 @@ def more(text: str, spans: Sequence[Span], drafts: Sequence[Draft]) -> Iterator[
             if not is_taken(taken, starts, start, end):
                 yield Span(start, end, "NAME", None, SOURCE, _SCORE)
     yield from _initials(text, taken, starts, drafts)
+
+
+def namesakes(text: str, spans: Sequence[Span], persons: Sequence[Span]) -> Iterator[Span]:
+    """Names in full that no detector saw, of people who bear the surname of one whom a detector did: Dean Hill."""
+    surnames = {parts_of(text[s.start : s.end]).surname for s in persons} - {""}
+    taken = sorted((s.start, s.end) for s in spans)
+    starts = [start for start, _ in taken]
+    last: list[re.Match[str]] = []
+    for match in _WORD.finditer(text):
+        if last and text[last[-1].end() : match.start()] not in {" ", ". "}:
+            last = []
+        word = canonical(match[0])
+        if last and word in surnames and len(word) > 2 and not is_taken(taken, starts, last[-1].start(), match.end()) and not _is_in_a_name(text, match.start(), match.end()):
+            start = _first_name(text, last)
+            if start >= 0 and not is_taken(taken, starts, start, match.end()):
+                yield Span(start, match.end(), "NAME", None, SOURCE, _SCORE)
+        last = [*last[-1:], match]
+
+
+def _first_name(text: str, words: Sequence[re.Match[str]]) -> int:
+    """Where the given names before a surname begin, -1 where `words` are none."""
+    given = [m for m in words if canonical(m[0]) in first_names() or canonical(m[0]) in given_sex() or len(m[0]) == 1]
+    if not given or given[-1] is not words[-1] or role_of(words[-1][0]):
+        return -1
+    first = words[0]
+    is_mid = text[max(0, first.start() - 2) : first.start()][:1] not in {"", ".", "!", "?", "\n", ":"} and text[first.start() - 1 : first.start()] == " "
+    is_one = first in given or (len(words) > 1 and is_mid and role_of(first[0]) is None and canonical(first[0]) not in _TITLES)
+    if len(words) > 1 and not is_one:
+        first = words[-1]
+    return first.start() if len(first[0]) > 1 else -1
 
 
 def _is_somebody(word: str, known: Sequence[Parts]) -> bool:

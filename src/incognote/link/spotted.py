@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from incognote.document import Span
@@ -19,6 +19,14 @@ _CUED: Final = re.compile(
     r"(?:(?P<label>(?:\(s\))?\s?[:：→=]\s{0,4}|[ \t]*\n|\s?[|¦\t]\s?|,)|, | )(?:(?:Mr|Mrs|Ms|Dr|Miss)\.? )?"
     r"(?P<name>(?:[A-Z]{2,}(?:[-'’][A-Z]+)?,? (?:[A-Z]{2,}|[A-Z][a-z]+)(?:[ -][A-Z]{2,})?|[A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)*(?: (?:[A-Z]\.|(?:(?:de|del|van|al|bin|el|la) )?[A-Z][a-zA-Z]+(?:[-'’][A-Z]?[a-z]+)*)){1,3}))(?![\w'’-])"
 )
+_LED: Final = re.compile(
+    r"(?<![\w'’-])(?P<name>[A-Z][^\W\d_]+(?:[-'’][A-Z]?[^\W\d_]+)*(?: [A-Z]\.)?(?: [A-Z][^\W\d_]+(?:[-'’][A-Z]?[^\W\d_]+)*){1,2})"
+    r"(?: \(|, | - )(?:the |her |his |our |their |my |an? )?(?:[a-z]{2,12} )?\Z"
+)
+_CALLED: Final = re.compile(r" (?P<name>[A-Z][a-z]{2,}(?:[-'’][A-Z]?[a-z]+)?)(?![\w'’-]| [A-Z&])")
+_OFF: Final = re.compile(r"(?P<lead>[A-Za-z]+ )??(?P<name>[A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)*(?: [A-Z]\.)?(?: [A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)*){0,2}) (?:of|for|from|at) (?:the )?(?=[A-Z])")
+"""What a detector took for the beginning of an institution's name: Palmer of Galah Creek School."""
+_INSTITUTIONS: Final = frozenset({"SCHOOL", "EARLYLEARN", "HOSPITAL", "PRISON", "ORG"})
 _NOBODY: Final = frozenset("none no not nil unknown unnamed same as see they anonymous name names na".split())
 _INSTITUTION: Final = frozenset(
     "school primary college hospital clinic centre center kindy kindergarten preschool prison gaol house park street road avenue court crescent parade close drive tce oshc elc church department "
@@ -47,25 +55,82 @@ def apart(spans: Iterable[Span]) -> list[Span]:
 
 
 def cued(text: str, words: Sequence[Hit], spans: Sequence[Span]) -> list[Span]:
-    """`spans` with the names that stand right behind a word for somebody, and that no detector saw."""
+    """`spans` with the names that stand right behind or before a word for somebody, and that no detector saw."""
+    spans = list(split_off(text, spans))
     taken = [(s.start, s.end) for s in spans]
     starts = [start for start, _ in taken]
     fresh = []
     for hit in words:
-        found = _CUED.match(text, hit.end)
-        if found is None or is_taken(taken, starts, *found.span("name")):
-            continue
-        parts = found["name"].replace(",", " ").split()
-        strange = [w for w in parts if canonical(w) not in english() and len(w) > 1]
-        needed = 1 if found["label"] else 2
-        is_given = bool(strange) and canonical(parts[0]) in first_names()
-        if len(parts) < 2 or not (is_given or (len(strange) >= needed and not role_of(parts[0]))):
-            continue
-        if canonical(parts[0]) in _NOBODY or any(w.lower().strip(".") in _INSTITUTION for w in parts):
-            continue
-        if not _IN_A_NAME.match(text, found.end("name")):
-            fresh.append(Span(found.start("name"), found.end("name"), "NAME", None, "cued", 0.8))
+        for place in (_behind(text, hit), _before(text, hit)):
+            if place is not None and not is_taken(taken, starts, *place):
+                fresh.append(Span(*place, "NAME", None, "cued", 0.8))
     return apart([*spans, *fresh]) if fresh else list(spans)
+
+
+def split_off(text: str, spans: Iterable[Span]) -> Iterator[Span]:
+    """`spans` where somebody of an institution is not a part of its name: Mr Palmer of Galah Creek School."""
+    for span in spans:
+        found = _OFF.match(text, span.start, span.end) if span.label in _INSTITUTIONS else None
+        if found is None or not _may_be_somebody(text, span, found):
+            yield span
+            continue
+        yield Span(*found.span("name"), "NAME", None, "cued", 0.8)
+        yield span._replace(start=found.end())
+
+
+def _may_be_somebody(text: str, span: Span, found: re.Match[str]) -> bool:
+    """Whether what stands before "of" and the institution is a person: a title or a role word before, a given name first."""
+    if found["lead"] and not role_of(found["lead"].strip()):
+        return False
+    parts = found["name"].split()
+    if any(w.lower().strip(".") in _INSTITUTION for w in parts):
+        return False
+    is_led = bool(found["lead"]) or TITLE.search(text, max(0, span.start - 12), span.start) is not None
+    return is_led or (len(parts) > 1 and canonical(parts[0]) in first_names() | given_sex().keys())
+
+
+def _behind(text: str, hit: Hit) -> tuple[int, int] | None:
+    """The name right behind a word for somebody."""
+    found = _CUED.match(text, hit.end)
+    if found is None:
+        return _given_behind(text, hit)
+    parts = found["name"].replace(",", " ").split()
+    strange = [w for w in parts if canonical(w) not in english() and len(w) > 1]
+    needed = 1 if found["label"] else 2
+    is_given = bool(strange) and canonical(parts[0]) in first_names()
+    if len(parts) < 2 or not (is_given or (len(strange) >= needed and not role_of(parts[0]))) or _is_no_name(text, parts, found.end("name")):
+        return None
+    return found.span("name")
+
+
+def _given_behind(text: str, hit: Hit) -> tuple[int, int] | None:
+    """A given name alone behind a word in small letters for somebody: her mate Indra."""
+    found = _CALLED.match(text, hit.end) if hit.word[-1:].islower() and hit.word.islower() else None
+    if found is None:
+        return None
+    low = canonical(found["name"])
+    is_given = low in first_names() or low in given_sex()
+    return found.span("name") if is_given and not _is_no_name(text, [found["name"]], found.end()) else None
+
+
+def _before(text: str, hit: Hit) -> tuple[int, int] | None:
+    """The name that a word for somebody follows in brackets or behind a comma: Mere Palelei (community nurse)."""
+    if text[hit.start - 1 : hit.start] not in {"(", " "}:
+        return None
+    found = _LED.search(text, max(0, hit.start - 60), hit.start)
+    if found is None:
+        return None
+    parts = found["name"].split()
+    strange = [w for w in parts if canonical(w) not in english() and len(w) > 1]
+    is_given = canonical(parts[0]) in first_names() or canonical(parts[0]) in given_sex()
+    if not strange or not (is_given or canonical(parts[-1]) not in english()) or _is_no_name(text, parts, found.end("name")):
+        return None
+    return found.span("name") if not any(role_of(w) for w in parts) else None
+
+
+def _is_no_name(text: str, parts: Sequence[str], end: int) -> bool:
+    """Whether words are nobody's name: an institution's, "None"."""
+    return canonical(parts[0]) in _NOBODY or any(w.lower().strip(".") in _INSTITUTION for w in parts) or _IN_A_NAME.match(text, end) is not None
 
 
 def is_name_cell(name: str) -> bool:
