@@ -37,6 +37,7 @@ ARTICLE = "tests/unit/lab/test_article_figures.py"
 SYNTH = "tests/unit/lab/test_synth.py"
 SKELETONS = "tests/unit/lab/test_skeletons.py"
 DISTIL = "tests/unit/train/test_distil.py"
+PRELABEL = "tests/unit/train/test_prelabel.py"
 
 MUTANTS = (
     # text
@@ -159,4 +160,7 @@ MUTANTS = (
     Mutant("a layer learns the scores of the next", "lab/train/distil.py", "theirs.scores[level - 1]", "theirs.scores[level % len(theirs.scores)]", DISTIL + " -k its_own"),
     Mutant("soft tags of padding count", "lab/train/distil.py", "< lengths[:, None]", "< lengths.max()", DISTIL + " -k padding_counts"),
     Mutant("the map is forgotten behind the first stage", "lab/train/distil.py", "weight, bias = weight @ self.widen.weight, bias + weight @ self.widen.bias", "weight = weight[:, : self.widen.in_features]", DISTIL + " -k into_the_head"),
+    Mutant("changed words become gold", "lab/train/prelabel/corrections.py", "if _digest(text) != digest:", "if len(text) != characters:", PRELABEL + " -k changed_text"),
+    Mutant("a bar set is pre-labelled", "lab/train/prelabel/barred.py", "if aside and aside >= MOST", "if False and aside >= MOST", PRELABEL + " -k held_out_text"),
+    Mutant("unread suggestions become gold", "lab/train/prelabel/corrections.py", 'if not takes_all and not row["done"]:', "if False:", PRELABEL + " -k somebody_has_read"),
 )  # fmt: skip

@@ -127,8 +127,8 @@ def _what_changed(marked_up: str, text: str, marks: Sequence[markup.Marked], cha
     if any("⟦" in text[m.start : m.end] for m in marks) or markup.write(text, marks) != marked_up:
         return "a mark is not closed, stands in another, or is not written ⟦LABEL|text⟧"
     more = len(text) - characters
-    how = f"{abs(more)} characters {'more' if more > 0 else 'less'} than it had" if more else "as many characters as it had, but others"
-    return f"the text was changed, and only marks may be: it has {how}"
+    how = f"is {'longer' if more > 0 else 'shorter'} by {abs(more)}" if more else "is as long as it was, of other characters"
+    return f"the text was changed, and only marks may be: it {how}"
 
 
 def _spans(marks: Sequence[markup.Marked], number: int, labels: Sequence[str]) -> tuple[GoldSpan, ...]:

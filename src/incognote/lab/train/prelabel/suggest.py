@@ -53,7 +53,7 @@ class Suggested(NamedTuple):
 def suggest(labelled: Path, rest: Path, folder: Path, *, config: Config, tell: Tell = lambda now: None, minutes: float | None = None) -> Suggested:
     """Train on the labelled documents as `config` says (not on its data), and write what the tagger would mark in the rest.
 
-    Documents of the rest that are labelled already, by id or text, are left out.
+    Documents of the rest whose id is labelled already are left out.
 
     Raises:
         UsageError: a file is of a test or dev set, there is a file to correct already, or there are too few documents.
@@ -66,8 +66,8 @@ def suggest(labelled: Path, rest: Path, folder: Path, *, config: Config, tell: T
     _check(notes, scheme)
     barred = barred_prints(config.data)
     sieve(({"text": note.text, **note.meta} for note in notes), barred)
-    known = {note.id for note in notes} | {note.text for note in notes}
-    found = sieve((row for row in read_documents(rest) if row["id"] not in known and row["text"] not in known), barred)
+    known = {note.id for note in notes}
+    found = sieve((row for row in read_documents(rest) if row["id"] not in known), barred)
     if not found.rows:
         raise UsageError("every document of the rest is labelled already or held out")
     outcome = teach(notes, folder / RUN, config=config, scheme=scheme, barred=barred, tell=tell, minutes=minutes)
