@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from incognote.labels import roles
 from incognote.link.evidence import Claim
+from incognote.link.sex_han import han_sex
 from incognote.names.compare import canonical
 from incognote.names.variants import given_sex, is_short_for, is_slip, is_slip_in_full, parts_of
 
@@ -90,10 +91,12 @@ def sex_of(draft: Draft) -> str | None:
     if draft.sex:
         return draft.sex
     parts = parts_of(draft.names[0])
-    return given_sex().get(parts.given[0]) if parts.given and not parts.han else None
+    if parts.han:
+        return han_sex(parts.given[0]) if parts.given and parts.surname else None
+    return given_sex().get(parts.given[0]) if parts.given else None
 
 
-def numbered(drafts: Sequence[Draft], case_order: Sequence[str] = ("alleged", "notifier")) -> list[Related]:
+def numbered(drafts: Sequence[Draft], case_order: Sequence[str] = ("child", "alleged", "notifier")) -> list[Related]:
     """The table, in the order of the report; a number where a role occurs more than once."""
     counts: dict[str, int] = {}
     for draft in drafts:

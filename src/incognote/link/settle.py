@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from incognote.labels import roles
+from incognote.link.called import is_full
 from incognote.link.evidence import Claim, Range
 from incognote.link.relations import SIBLINGS, Draft, sex_of
 from incognote.link.role_words import compose
+from incognote.link.settle_han import settle_victims
 from incognote.names.variants import parts_of
 
 _CASE: Final = frozenset({"notifier", "alleged"})
@@ -28,7 +30,9 @@ def settle(drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places
     for _ in range(2):  # the second time with the roles of those whom a word is relative to
         for draft in drafts:
             draft.role = draft.given_role or _best(draft, drafts, by_mention, text, places)
+    settle_victims(drafts, text)
     explicit = _settle_children(drafts)
+    _settle_namesakes(drafts)
     _settle_parents(drafts, text)
     for draft in drafts:
         _settle_adult(draft, drafts)
@@ -110,23 +114,36 @@ def _settle_children(drafts: Sequence[Draft]) -> int:
     children = [d for d in drafts if d.role in _CHILDREN]
     called = [d for d in children if any(_SUBJECT.search(c.hit.word) and c.role == "child" for c in d.claims) or d.given_role == "child"]
     if not children:
-        free = [d for d in drafts if not d.role and not d.is_staff and not d.case_roles]
+        free = [d for d in drafts if not d.role and not d.is_staff and not d.case_roles and (d.age is None or d.age < _GROWN)]
         children = [d for d in free if d.age is not None and d.age < _GROWN] or [d for d in free if d.is_patient] or _guessed(free)
         called = children[:1]
-    if not children:
-        children = [d for d in drafts if d.role == "twin"][:1]
-    subjects = called or [max(children, key=lambda d: len(d.mentions))] if children else []
+    twins = [d for d in drafts if d.role == "twin"]
+    if not children and len(twins) > 1:
+        children = twins[:1]
+    subjects = called[:1] or [max(children, key=lambda d: len(d.mentions))] if children else []
     for draft in children:
         sex = roles()[draft.role].sex if draft.role in roles() else None
         draft.sex = sex or next((s for c in draft.claims if (s := _SEXED.get(c.hit.word.lower().split(" ")[-1]))), None) or draft.sex
         draft.role = "child" if draft in subjects else "sibling"
-    return len(subjects)
+    for draft in called[1:]:  # the younger sister is a subject child too
+        draft.case_roles.add("child")
+    return len(called)
+
+
+def _settle_namesakes(drafts: Sequence[Draft]) -> None:
+    """A minor of the child's surname of whom nothing is said is a sibling, no more exactly than the age tells."""
+    child = next((d for d in drafts if d.role == "child"), None)
+    surname = parts_of(child.names[0]).surname if child else ""
+    for draft in drafts:
+        is_free = not draft.role and not draft.is_staff and not draft.case_roles and draft.age is not None and draft.age < _GROWN
+        if surname and is_free and parts_of(draft.names[0]).surname == surname:
+            draft.role = "sibling"
 
 
 def _guessed(free: Sequence[Draft]) -> list[Draft]:
     """Who is named most by the given name alone, where nobody is called the subject."""
-    alone = [d for d in free if not parts_of(d.names[0]).surname and parts_of(d.names[0]).given and not d.given_role]
-    named = alone or [d for d in free if len(d.mentions) > 1 or parts_of(d.names[0]).han]
+    alone = [d for d in free if not parts_of(d.names[0]).surname and parts_of(d.names[0]).given and not d.given_role and not parts_of(d.names[0]).han]
+    named = alone or [d for d in free if len(d.mentions) > 1 or (parts_of(d.names[0]).han and is_full(d.names[0]) and not d.claims)]
     return [max(named, key=lambda d: len(d.mentions))] if named else []
 
 

@@ -74,10 +74,10 @@ def test_slips_and_short_forms_mean_the_person(scrub) -> None:
     assert "[mother] rang. [mother] cried." in text
 
 
-def test_two_subject_children_have_numbers_and_a_finding(scrub) -> None:
+def test_a_second_subject_child_is_a_sibling_too_and_a_finding_says_so(scrub) -> None:
     result = scrub("Report date 3/2/2020\nSC1: Nadia Ferrow\nSC2: Jonas Ferrow\nMother: Kathleen Ferrow\n")
     assert "several_subjects" in kinds(result)
-    assert "[subject child 1]" in result.text and "[subject child 2]" in result.text
+    assert "SC1: [subject child]\nSC2: [brother/subject child]" in result.text
 
 
 def test_without_a_report_day_dates_are_masked_and_it_is_said(scrub) -> None:

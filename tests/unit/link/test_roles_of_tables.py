@@ -1,0 +1,28 @@
+"""Who is who by the structured part of a report: each kind of table and list, and what must not be read into one."""
+
+from __future__ import annotations
+
+import pytest
+
+from incognote.config import load_profile, make_pipeline
+from incognote.document import Document
+
+
+@pytest.fixture(scope="module")
+def scrub():
+    pipeline = make_pipeline(load_profile("child-protection"), keep_residue=True)
+    return lambda text: pipeline.run(Document("1", "Report date 3/2/2020\n" + text, {})).text
+
+
+def test_the_second_subject_child_is_the_sibling_of_the_first(scrub) -> None:
+    text = scrub("Name | Rel | Age\nNadia Ferrow | SC1 | 11\nJonas Ferrow | SC2 | 8\nKathleen Ferrow | Mo | 35\n\nJonas hid.")
+    assert "[younger brother/subject child] hid." in text and "[subject child] | SC1" in text
+
+
+def test_a_minor_of_the_childs_surname_is_a_sibling_and_an_adult_is_not(scrub) -> None:
+    text = scrub("SC: Nadia Ferrow, 9\nMother: Kathleen Ferrow\n\nSeen there: Jonas Ferrow (14); Walter Ferrow (44).")
+    assert "[older brother] (14)" in text and "brother] (44)" not in text
+
+
+def test_a_single_twin_is_not_taken_for_the_child(scrub) -> None:
+    assert "[subject child]" not in scrub("Mother: Kathleen Ferrow\nTwin brother: Jonas Ferrow\n")
