@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from incognote.labels import roles
 from incognote.link.role_words import PLURAL, Hit, hits, role_of
+from incognote.link.workplaces import worked
 
 Range = tuple[int, int]
 _TITLE: Final = r"(?:(?:Mr|Mrs|Ms|Miss|Dr|Sgt|Const|Fr|Prof|S/C|Sr|Rev|Pastor)\.? ?)?"
@@ -18,6 +19,9 @@ _BEFORE: Final = tuple(
         (r"\s?\**\s?", 0.05),
         (r"[\u4e00-\u9fff]{1,6}的", 1.2),
         (r"(?: at home| in (?:the )?(?:home|house|household|care)| concerned| details)?\s{0,4}[:：=→>\]】》）]+\s{0,6}[\"“‘「]?", 0.0),
+        (r"\s?[.;,|]\s?(?:[Ff]ull )?[Nn]ame\s?[:：]\s?", 0.1),
+        (r"(?: [a-z]{2,}){1,4} [-–—] ", 1.6),
+        (r",? who [a-z ]{2,30} (?:is|was) ", 1.0),
         (r" (?:today|on duty|on call|tonight|again) ", 0.4),
         (r"\s?(?:'s name|name|is|was|named|called|known as|，即|為|是|即|叫)(?: is)?[:：]?\s?", 0.3),
         (r"(?:[’']s)? (?:surname|first names?|given names?|last name|family name|full name|name)[:：]?\s*", 0.2),
@@ -54,6 +58,8 @@ _IN_PROSE: Final = frozenset({"child", "children", "kids", "baby", "boy", "girl"
 _LOOSE: Final = 1.6
 """The cost of a few words between a name and what its bearer does: it says nothing of kin."""
 _PLAIN: Final = re.compile(r" ?\Z")
+_DOES: Final = re.compile(r" (?:plans|says|reports|advises|asks|wants|notes|states|confirms|recommends|to|will|has|reviewed|saw|advised|thinks|feels|rang|called)(?![A-Za-z])")
+"""What somebody whose calling stands behind the name does: J Noske paed plans discharge."""
 _NEXT: Final = re.compile(r"(?:\s?[(（\[][^()（）\n]{0,60}[)）\]])?(?:,? aged? \d{1,2}|,? \d{1,2})?\s?(?:[,;/&、，；+]|\band\b|和|與|及)\s?(?:and |& )?\Z")
 _LABEL: Final = re.compile(r"[\s\W\d]{0,8}(?:[A-Za-z]{1,9} ){0,4}\Z")
 _ENDS: Final = re.compile(r"[^:：→\n\[|=]{0,40}(?:[:：→\[|=]|\*\*|->)|\s*\*{0,2}[ \t]*\n")
@@ -104,6 +110,7 @@ def claims(text: str, places: Sequence[Range], words: Sequence[Hit], tables: Seq
         found.append(Claim(at, hit.role, cost, hit, _possessor(text, places, starts, hit)))
         if side < 0 and PLURAL.search(hit.word):
             found += _listed(text, places, at, hit, cost)
+    found += [Claim(at, role, cost, hit) for at, role, cost, hit in worked(text, places)]
     return [*found, *(c for c in _rows(text, places, starts) if not _is_inside(tables, rows, c.hit))]
 
 
@@ -135,10 +142,12 @@ def _near(text: str, places: Sequence[Range], starts: Sequence[int], hit: Hit) -
             return
         for pattern, cost in _AFTER if len(gap) <= _FARTHEST else ():
             if pattern.match(gap):
-                if ("\n" not in gap or _is_alone(text, hit)) and (cost != _LOOSE or ("," in gap and _group(hit.role) in {"staff", "third"})):
+                if ("\n" not in gap or _is_alone(text, hit) or _heads_a_line(text, hit)) and (cost != _LOOSE or ("," in gap and _group(hit.role) in {"staff", "third"})):
                     yield cost, at, 1
                 return
-        if _PLAIN.match(gap) and (hit.word.isupper() or text[hit.end : hit.end + 1] in {"", "\n", ",", ";", ")", "|"} or not hit.word.isascii()):
+        if gap == " " and _group(hit.role) == "staff" and hit.word.islower() and _DOES.match(text, hit.end):
+            yield 1.5, at, 1
+        elif _PLAIN.match(gap) and (hit.word.isupper() or text[hit.end : hit.end + 1] in {"", "\n", ",", ";", ")", "|"} or not hit.word.isascii()):
             yield 1.3, at, 1
 
 
@@ -148,6 +157,11 @@ def _is_alone(text: str, hit: Hit) -> bool:
     end = text.find("\n", hit.end)
     rest = text[line : hit.start] + text[hit.end : len(text) if end < 0 else end]
     return _ALONE.fullmatch(rest) is not None
+
+
+def _heads_a_line(text: str, hit: Hit) -> bool:
+    """Whether the word for what somebody is begins the line below the name, a comma behind it: Nurse, home visits."""
+    return text[hit.end : hit.end + 1] == "," and _group(hit.role) == "staff" and text[hit.start - 1] == "\n"
 
 
 def _headed(text: str, places: Sequence[Range], starts: Sequence[int], hit: Hit) -> Iterator[Claim]:

@@ -28,6 +28,9 @@ _NEGATED: Final = re.compile(r"(?:\bnot|\bnon|\bno|前)\W?\Z", re.IGNORECASE)
 _STEP: Final = re.compile(r"^(step|ex)(?=[a-z]{2})")
 """step-father and step father are written as often as stepfather."""
 _UPPER_ONLY: Final = frozenset(["n", "en", "ot", "ex", "pa", "sc", "rn", "sw", "num", "icl", "s1", "v1", "v2", "par", "fr", "gp", "gm", "det", "sf", "poi", "apr", "aps"])
+_CAPITALS: Final = frozenset(["ran", "pc", "cnc", "lsc", "cpo", "acpw", "jmo"])
+_LEGEND: Final = re.compile(r"(?m)^N = (?!notifier|the notifier)", re.IGNORECASE)
+"""Letters for the people of a transcript: there N is no notifier."""
 PLURAL: Final = re.compile(r"(?:s|ren)\Z|^(?:kids|twins|both)", re.IGNORECASE)
 
 
@@ -72,6 +75,8 @@ def compose(of: str, role: str) -> str:
     ('uncle', 'stepfather', 'lawyer', 'neighbour')
     """
     table = roles()
+    if of in {"aunt", "uncle"} and role == "child":
+        return "cousin"
     if of in {"child", "patient"} or role not in table or table[role].group != "kin":
         return role
     found = _SECOND.get((_FAMILIAR.get(of, of), _FAMILIAR.get(role, role)))
@@ -154,6 +159,7 @@ def _latin_hits(text: str) -> list[Hit]:
     table, opening = _english(), _opening()
     tokens = [(m.start(), m.end(), m[0]) for m in _TOKEN.finditer(text)]
     found: list[Hit] = []
+    is_legend = _LEGEND.search(text) is not None
     at, size = 0, len(tokens)
     while at < size:
         start, end, word = tokens[at]
@@ -175,7 +181,7 @@ def _latin_hits(text: str) -> list[Hit]:
             words = dict(entries)
             for key, stop, count in reversed(reached):
                 role = words.get(key) or words.get(key.rstrip("s")) or (words.get(key[:-1]) if key[-1:].isdigit() else None)
-                if role and not (bare in _UPPER_ONLY and word.islower()):
+                if role and not (bare in _UPPER_ONLY and word.islower()) and not (key in _CAPITALS and not word.isupper()) and not (bare == "n" and is_legend):
                     found.append(Hit(start, stop, role, text[start:stop]))
                     taken = count
                     break
