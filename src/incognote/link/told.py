@@ -10,6 +10,7 @@ from incognote.labels import roles
 from incognote.link.evidence import Claim, claims, is_label, labelled
 from incognote.link.mentions import Found
 from incognote.link.parts import Field, Row, Section, Structure
+from incognote.link.relations_han import cases_han, claims_han, is_possessed
 from incognote.link.role_words import PLURAL, Hit, hits
 
 Places = Sequence[tuple[int, int]]
@@ -31,10 +32,13 @@ def told_of(text: str, words: Sequence[Hit], places: Places, structure: Structur
     """All that is said of the names at `places` (in order, apart)."""
     rows = _rows(text, places, structure)
     in_tables = [(row.cells[0].start, row.cells[-1].end) for t in structure.tables for row in t.rows if any(c.column == "role" for c in row.cells)]
-    said = (*claims(text, places, words, sorted(in_tables)), *_cells(text, rows), *_fields(text, places, structure))
+    said: tuple[Claim, ...] = (*claims(text, places, words, sorted(in_tables)), *_cells(text, rows), *_fields(text, places, structure))
+    if not text.isascii():
+        said = (*(c for c in said if not is_possessed(text, places, c)), *claims_han(text, places))
     cased = [h for h in words if h.role in _CASES and is_label(text, h)]
     behind = [(h.role, tuple(labelled(text, places, h)[: None if h.role == "alleged" else 1])) for h in cased]
-    return Told(said, (*behind, *_sections(places, structure)), rows)
+    calls = () if text.isascii() else tuple(cases_han(text, places))
+    return Told(said, (*behind, *_sections(places, structure), *calls), rows)
 
 
 def give_claims(found: Found, told: Told) -> None:

@@ -1,0 +1,190 @@
+"""What a Chinese report says of the people it names beyond words beside names: who speaks, who signs, who is listed,
+tables whose people stand in columns, somebody who 即 somebody else is."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from incognote.link.evidence import Claim, Range
+from incognote.link.role_words import Hit, role_of
+
+_HAN: Final = re.compile(r"[\u3400-\u9fff]")
+_SELF: Final = re.compile(r"(?<![\u4e00-\u9fff])我(?:的名字)?(?:叫做?|是|名叫)[ 「『\"]?\Z|[，,。「]我(?:叫做?|名叫)\Z")
+_SPOKEN_WITH: Final = re.compile(r"(?:(?:談話|會談|訪談|晤談|訪視|受訪|詢問|談話)(?:對象|者|人)|受詢問人|受訪談人|陳述人|聲請人)[為是：: ]{0,3}(?:案主之?)?([\u4e00-\u9fff]{1,5})")
+_LITTLE: Final = re.compile(r"(?:囝仔|囡仔|孩子|小孩|小朋友|男童|女童|幼童|孩童|小弟弟|小妹妹|女嬰|男嬰|弟弟|妹妹|寶寶)[^，。；,;\n]{0,5}(?:叫做?|叫作|名叫|綽號|小名|暱稱|名字是|喊他|喊她)[ 「『\"]?\Z")
+_NUMBER_HEAD: Final = re.compile(r"(?:\A|\n|[】\]：:　 ])(?:病歷號?碼?[：: ]?)?[A-Z]?\d{5,11}[\s|｜,，]*\Z")
+_YOUNG: Final = re.compile(r"[\s,，、|｜(（/]{0,3}(?:[男女MF][\s,，、]{0,2})?(?:(\d{1,2})[ ]?(?:歲|足歲|y(?:\d{1,2}m)?\b|y/?o|Y)|\d{1,2}[ ]?(?:個月|個多月|月大|m\b|M\b|天大|日大|d\b))")
+_TOPIC: Final = re.compile(r"(?:\A|[\n。；，「])([案生]?[父母]|媽媽|爸爸|母親|父親|案[\u4e00-\u9fff]{1,3})(?:目前|現|仍|還)?在[^，。；\n]{1,24}[，,]\Z")
+_SIGNS: Final = re.compile(r"[ 　\t]*[(（]?(?:核閱|核章|記錄|紀錄|撰寫|撰|製表|填表|填報|訪視|評估|繕打|敬上|謹陳|報告|謹識|筆)[)）]?[ 　：:]*(?:\n|\Z)")
+_WROTE: Final = re.compile(r"(?:\A|[\n。；　 ）)])(?:寫|撰寫|記錄|紀錄|筆|撰|紀)[：: 　]?\Z")
+_POLICE: Final = re.compile(r"警察局|分局|派出所|分駐所|筆錄|警詢")
+_EVEN: Final = re.compile(r"[，, ]?[(（]?(?:即為?|就是|亦即|也就是|係|為|是)(?:案主|案童|兒少|個案|被害人)?之?的?")
+_BRACKET: Final = re.compile(r"[ ]?[(（](?:即|為|係)?(?:案主|案童|兒少|個案|被害人)?之?的?([\u4e00-\u9fff]{1,7})[,，、)）]")
+_OFFSPRING: Final = {"案子": "son", "案女": "daughter", "案長子": "son", "案次子": "son", "案長女": "daughter", "案次女": "daughter", "案媳": "daughter_in_law", "案婿": "son_in_law"}
+_HALF: Final = re.compile(r"(?:這位|該名?|此|這個|其)(?:是|為)?(同[父母]異[父母]的?)(?:大|二|小)?([哥姊姐弟妹])")
+_HALF_BEFORE: Final = re.compile(r"同[父母]異[父母]之?的?(?:案?[哥姊姐弟妹兄]{1,2}|手足)?\Z")
+_CALLER: Final = re.compile(r"(?:來電者|來電人|通報者|通報人|報案人|報案者|檢舉人|民眾)[^。；\n]{0,40}(?:叫[她他我]?|姓|稱呼[她他]?|自稱(?:是|為)?)[ 「]?\Z")
+_CALLS: Final = re.compile(r"(?:太太|先生|小姐|女士|老師|導師|醫師|護理師|社工師?|阿姨|里長|媽媽|奶奶|校長|員警|主任)?(?:今日|今天|昨日|當日|隨即|立即|主動|於[\d/.: ]{3,12})?(?:來電|致電|去電|打電話|撥打|電話|向)?(?:113|１１３|本中心|家防中心|社會局)?(?:進行|責任|依法)?(?:通報|報案|舉報|檢舉|報警)(?!人|單|表|紀錄|編號|書|後)")
+_NOT_CALLS: Final = re.compile(r"(?:對|向|將|被|遭|把|與|和)\Z")
+_LIVES: Final = re.compile(r"(?:來電者|來電人|通報者|通報人|報案人|民眾)[^。；\n]{0,14}(?:住|是|為|在)?(?:對面|樓下|樓上|隔壁|對門|同層|鄰居|同社區|同棟|鄰)[^。；\n]{0,30}\Z")
+_OF_CHILD: Final = frozenset("媽媽 爸爸 母親 父親 阿嬤 奶奶 外婆 阿公 爺爺 外公 母 父 的母親 的父親 祖母 外祖母 祖父".split())
+_FOSTER: Final = re.compile(r"寄養(?:媽媽|爸爸|父母|家庭|家|父|母)|寄媽|寄爸")
+_FOSTER_NAME: Final = re.compile(r"(?:爸爸|媽媽|爸|媽)(?![\u4e00-\u9fff]?[的是]案)")
+_NURSERY: Final = re.compile(r"托嬰中心|居家托育|托育中心|托育機構|托嬰所")
+_STUDY: Final = re.compile(r"國小|國中|高中|幼兒園|幼稚園|附幼|小學|學校")
+_CELL: Final = re.compile(r"[|｜\t¦]")
+_NAMES_ROW: Final = frozenset({"姓名", "名字", "人名", "稱呼", "中文姓名", "當事人姓名"})
+_TIES_ROW: Final = frozenset({"關係", "與案主關係", "與被害人關係", "稱謂", "兩造關係", "與兒少關係", "與個案關係", "身分關係", "與案主之關係"})
+_HEADS: Final = frozenset({"欄位", "項目", "類別", "身分", "角色", "對象", "當事人", "區分", ""})
+_MATES: Final = {"妻": "mother", "夫": "father", "配偶": "", "前妻": "mother", "前夫": "father", "太太": "mother", "先生": "father", "丈夫": "father", "妻子": "mother"}
+_KIDS: Final = re.compile(r"目睹兒少|目睹兒童|子女|案主|案童|兒少|孩子|小孩|案子|案女")
+_DEPARTMENT: Final = re.compile(r"(?:骨|神外|整|外|內|兒|小兒|眼|牙|婦產|急診|精神|神經外|復健|放射|身心|皮膚|泌尿|耳鼻喉|家醫|心智|兒外|兒童青少年精神)科?[ ：:]?\Z")
+
+
+def claims_han(text: str, places: Sequence[Range]) -> list[Claim]:
+    """What a Chinese report says of the names at `places` that no word right beside them says."""
+    if not places or not _HAN.search(text):
+        return []
+    found = list(_turned(text, places))
+    speaker = _speaker(text)
+    foster = _FOSTER.search(text) is not None
+    nursery = _NURSERY.search(text) is not None and not _STUDY.search(text)
+    signer = "police" if _POLICE.search(text, 0, 400) else "social_worker"
+    for at, (start, end) in enumerate(places):
+        before, after = text[max(0, start - 60) : start], text[end : end + 40]
+        found += [Claim(at, role, cost, Hit(start, start, role, word)) for role, cost, word in _beside(before, after, speaker=speaker, signer=signer)]
+        if foster and (text[start:end][-2:] in {"爸爸", "媽媽"} or (end - start < 3 and _FOSTER_NAME.match(after))):
+            found.append(Claim(at, "foster_carer", 0.2, Hit(end, end, "foster_carer", "寄養")))
+        if nursery and before.rstrip(" ：:")[-2:] in {"主任", "老師", "園長"}:
+            found.append(Claim(at, "carer", -0.3, Hit(start, start, "carer", "托育")))
+        if (half := _HALF.search(text, end, end + 60)) and text[end : end + 1] in "哥姊姐弟妹":
+            found.append(Claim(at, "half_sibling", -0.4, Hit(half.start(), half.end(), "half_sibling", half[0])))
+    return found
+
+
+def _beside(before: str, after: str, *, speaker: str, signer: str) -> Iterator[tuple[str, float, str]]:
+    """The roles that what stands before and behind one name says, with cost and word."""
+    if speaker and _SELF.search(before):
+        yield speaker, -0.3, speaker
+    if _LITTLE.search(before):
+        yield "child", 0.3, "個案"
+    young = _YOUNG.match(after)
+    if young and (not young[1] or int(young[1]) < 18) and _NUMBER_HEAD.search(before):
+        yield "child", 0.0, "個案"
+    topic = _TOPIC.search(before)
+    if topic and (role := role_of(topic[1])):
+        yield role, 0.9, topic[1]
+    if _SIGNS.match(after) or _WROTE.search(before):
+        yield signer, 0.8, "紀錄"
+    if _LIVES.search(before) and _CALLER.search(before):
+        yield "neighbour", 0.3, "鄰居"
+    if _HALF_BEFORE.search(before):
+        yield "half_sibling", -0.4, "同母異父"
+    if _DEPARTMENT.search(before):
+        yield "doctor", 0.3, "醫師"
+    even = _EVEN.match(after)
+    if even and even.end() and (word := _word_at(after, even.end())):
+        yield word[0], -0.1, word[1]
+    bracket = _BRACKET.match(after)
+    if bracket:
+        role = _OFFSPRING.get(bracket[1]) or role_of(bracket[1])
+        if role and role not in {"alleged", "notifier"}:
+            yield role, -0.2, bracket[1]
+
+
+def _word_at(text: str, at: int) -> tuple[str, str] | None:
+    """The longest word for somebody that stands at `at`, with its role."""
+    for size in range(7, 1, -1):
+        word = text[at : at + size]
+        if len(word) == size and (role := role_of(word)) and role not in {"alleged", "notifier"}:
+            return role, word
+    return None
+
+
+def _speaker(text: str) -> str:
+    """The role of the one whom the report lets speak, where its head says who that is."""
+    told = _SPOKEN_WITH.search(text, 0, 600)
+    if told is None:
+        return ""
+    word = told[1]
+    for size in range(len(word), 0, -1):
+        if role := role_of(word[:size]):
+            return role
+    return ""
+
+
+def is_possessed(text: str, places: Sequence[Range], claim: Claim) -> bool:
+    """Whether a claim reads 王小明媽媽 as a name and who its bearer is: she is his mother."""
+    start, end = places[claim.mention]
+    return claim.hit.start == end and end - start > 1 and claim.hit.word in _OF_CHILD
+
+
+def cases_han(text: str, places: Sequence[Range]) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Who called, by what stands beside a name."""
+    for at, (start, end) in enumerate(places):
+        before = text[max(0, start - 60) : start]
+        if _CALLER.search(before) or (_CALLS.match(text, end) and not _NOT_CALLS.search(before)):
+            yield "notifier", (at,)
+
+
+def _turned(text: str, places: Sequence[Range]) -> Iterator[Claim]:
+    """The people of a table in which each has a column: a row of names, above it a row of who they are."""
+    rows: list[list[tuple[int, int, str]]] = []
+    at = 0
+    for line in (*text.split("\n"), ""):
+        cells = _cells_of(line, at)
+        at += len(line) + 1
+        if len(cells) > 2:
+            rows.append(cells)
+            continue
+        if len(rows) > 1:
+            yield from _columns(text, places, rows)
+        rows = []
+
+
+def _cells_of(line: str, offset: int) -> list[tuple[int, int, str]]:
+    if not _CELL.search(line):
+        return []
+    cells, at = [], 0
+    for sign in (*_CELL.finditer(line), None):
+        stop = sign.start() if sign else len(line)
+        cells.append((offset + at, offset + stop, re.sub(r"\s", "", line[at:stop])))
+        at = stop + 1
+    return cells[1:] if not cells[0][2] and len(cells) > 3 else cells
+
+
+def _columns(text: str, places: Sequence[Range], rows: Sequence[Sequence[tuple[int, int, str]]]) -> Iterator[Claim]:
+    names = next((row for row in rows if row[0][2].rstrip("：:") in _NAMES_ROW), None)
+    head = next((row for row in rows if row[0][2].rstrip("：:") in _HEADS and any(role_of(c[2]) or c[2] == "被害人" for c in row[1:])), None)
+    if names is None or head is None or head is names:
+        return
+    ties = next((row for row in rows if row[0][2].rstrip("：:") in _TIES_ROW), None)
+    starts = [start for start, _ in places]
+    with_children = _KIDS.search(text) is not None
+    for column in range(1, min(len(names), len(head))):
+        low, high, _ = names[column]
+        at = bisect_left(starts, low)
+        if at >= len(places) or starts[at] >= high:
+            continue
+        tie = ties[column][2] if ties and column < len(ties) else ""
+        hit = Hit(low, low, "", head[column][2])
+        for role, cost in _column_roles(head[column][2], tie, with_children=with_children):
+            yield Claim(at, role, cost, hit._replace(role=role, word="個案" if role == "child" and tie != "" else hit.word))
+
+
+def _column_roles(head: str, tie: str, *, with_children: bool) -> Iterator[tuple[str, float]]:
+    case = role_of(head)
+    if case in {"alleged", "notifier"}:
+        yield case, -0.9
+    mate = _MATES.get(tie)
+    if mate and with_children:
+        yield mate, -1.0
+    elif tie in {"本人", "案主"}:
+        yield "child", -1.0
+    elif (role := role_of(tie)) and role not in {"alleged", "notifier"}:
+        yield role, -1.0
+    elif case and case not in {"alleged", "notifier"}:
+        yield case, -0.9

@@ -1,0 +1,60 @@
+"""What the roles of a Chinese report say together: an adult who is the victim, the couple, brothers and sisters by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from incognote.link.relations import SIBLINGS, Draft, sex_of
+from incognote.names.variants import parts_of
+
+_VICTIM: Final = re.compile(r"被害|受害")
+_CHILD_WORD: Final = re.compile(r"案主|案童|個案|兒|童|學生|孩")
+_COUPLE: Final = re.compile(r"夫妻|配偶|同居|前夫|前妻|離婚|婚姻|丈夫|老公|妻子|案父母|目睹兒少|未成年子女")
+_MARRIED: Final = re.compile(r"夫妻|配偶|丈夫|老公|妻子|案夫|案妻|案父|父親|爸爸")
+_UNMARRIED: Final = re.compile(r"同居人|男友|女友")
+_A_MOTHER: Final = re.compile(r"案母|母親|媽媽")
+_GROWN: Final = 18
+
+
+def settle_victims(drafts: Sequence[Draft], text: str) -> None:
+    """Victims who are grown up, of a couple with children or beside a child who shares the family's name: parents, and
+    the alleged person the other one."""
+    victims = [d for d in drafts if d.role == "child" and not d.given_role and _is_victim_alone(d)]
+    if not victims:
+        return
+    children = [d for d in drafts if d not in victims and d.role in {"child", "son", "daughter", *SIBLINGS}]
+    alleged = [d for d in drafts if "alleged" in d.case_roles]
+    if children and _COUPLE.search(text):
+        grown = victims
+    elif len(victims) > 1 and _A_MOTHER.search(text) and not any(d.role == "mother" for d in drafts):
+        own = {parts_of(d.names[0]).surname for d in (*victims, *alleged)}
+        shared = {s for s in own if sum(parts_of(d.names[0]).surname == s for d in (*victims, *alleged)) > 1}
+        grown = [d for d in victims if parts_of(d.names[0]).surname not in shared and sex_of(d) != "M"][:1]
+        children = [d for d in victims if d not in grown]
+    else:
+        return
+    for draft in grown:
+        draft.role = "father" if sex_of(draft) == "M" else "mother"
+    _settle_couple(grown, alleged, children, text)
+
+
+def _is_victim_alone(draft: Draft) -> bool:
+    """Whether nothing but the word victim says that somebody is a child."""
+    words = [c.hit.word for c in draft.claims if c.role == "child"]
+    return bool(words) and all(_VICTIM.search(w) and not _CHILD_WORD.search(w) for w in words) and (draft.age is None or draft.age >= _GROWN)
+
+
+def _settle_couple(grown: Sequence[Draft], alleged: Sequence[Draft], children: Sequence[Draft], text: str) -> None:
+    if len(grown) != 1 or len(alleged) != 1 or alleged[0] in grown or alleged[0].given_role:
+        return
+    other = alleged[0]
+    if other.role not in {"", "husband", "wife", "partner"}:
+        return
+    surnames = {parts_of(d.names[0]).surname for d in children}
+    mine = "father" if grown[0].role == "mother" else "mother"
+    if parts_of(other.names[0]).surname in surnames and _MARRIED.search(text):
+        other.role = mine
+    elif _UNMARRIED.search(text):
+        other.role = "mothers_partner" if mine == "father" else "fathers_partner"
