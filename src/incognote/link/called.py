@@ -10,7 +10,15 @@ from incognote.document import Span
 from incognote.labels import roles
 from incognote.link.relations import SIBLINGS, Draft, sex_of
 from incognote.names.compare import canonical
-from incognote.names.variants import Parts, initials_of, is_short_for, is_slip, parts_of
+from incognote.names.variants import (
+    Parts,
+    initials_of,
+    is_short_for,
+    is_slip,
+    is_slip_in_full,
+    is_turned,
+    parts_of,
+)
 
 _GIVEN_TITLES: Final = frozenset({"Aunty", "Auntie", "Aunt", "Uncle", "Pop", "Nan", "Grandma", "Sr", "Pastor", "Fr", "Nurse", "Teacher"})
 """Titles that stand before given names too."""
@@ -19,7 +27,7 @@ MALE: Final = frozenset({"Mr", "Fr", "Uncle", "Pop"})
 FEMALE: Final = frozenset({"Mrs", "Ms", "Miss", "Aunty", "Auntie", "Aunt", "Nan", "Grandma"})
 SERVING: Final = {"Dr": "doctor", "Prof": "doctor", "Sgt": "police", "Const": "police", "Constable": "police", "Officer": "police", "S/C": "police", "Det": "police",
                    "Fr": "clergy", "Pastor": "clergy", "Rev": "clergy", "Nurse": "nurse"}  # fmt: skip
-_OTHER: Final = re.compile(r"(?:second|other|another|different|wrong|too,) (?:girl |boy |child |one )?(?:called |named )?\Z", re.IGNORECASE)
+OTHER: Final = re.compile(r"(?:second|other|another|different|wrong|too,) (?:girl |boy |child |one )?(?:called |named )?\Z", re.IGNORECASE)
 _HAN_TITLE: Final = re.compile(r"(?:總醫師|住院醫師|主治醫師|醫師|醫生|護理師|社工師?|社工員|伯伯|阿姨|叔叔|爸爸|媽媽|太太|先生|小姐|女士|老師|警員|警官|巡官|巡佐|主任|奶奶|爺爺|阿嬤|阿公|伯母|督導|大哥|大姐|哥哥|姊姊|同學)\Z")
 TITLE: Final = re.compile(r"(?<![A-Za-z])(Mr|Mrs|Ms|Miss|Dr|Prof|Sgt|Const|Constable|Officer|S/C|Fr|Pastor|Rev|Sr|Nurse|Aunty|Auntie|Aunt|Uncle|Pop|Nan|Grandma|Teacher|Judge|Det)\.? ?\Z")
 
@@ -50,12 +58,15 @@ def candidates(surface: str, drafts: Sequence[Draft], title: str) -> list[int]:
         lambda p: word == p.surname or (not p.surname and (word,) == p.given),
         lambda p: word in p.given,
         lambda p: bool(p.given) and is_short_for(word, p.given[0]),
-        lambda p: any(is_slip(word, part) for part in (p.given[:1] or ()) + ((p.surname,) if p.surname else ())),
+        lambda p: any(is_slip(word, part) for part in (*p.given[:1], *filter(None, (p.surname,)))),
+        lambda p: bool(p.given) and (is_slip_in_full(word, p.given[0]) or (len(words) > 1 and is_slip("".join(words), "".join(p.given))) or (len(word) > 2 and is_turned(word, p.given[0]))),
     )
     if title in SERVING:
         tests = tests[2:3]
     for test in tests:
         found = [n for n, p in known if not p.han and test(p)]
+        if title in {"Mr", "Mrs"}:
+            found = [n for n in found if drafts[n].role not in _YOUNG]
         if title in SERVING:
             found = [n for n in found if drafts[n].given_role or drafts[n].is_staff or _is_third(drafts[n])]
         if found:
@@ -78,7 +89,10 @@ def decided(
         sex = "M" if title in MALE else "F"
         fitting = [n for n in mine if sex_of(drafts[n]) == sex and drafts[n].role not in _YOUNG] or [n for n in mine if sex_of(drafts[n]) in {sex, None}]
         mine = fitting or mine
-    if len(mine) > 1 and not _OTHER.search(text, max(0, span.start - 30), span.start):
+    if len(mine) > 1 and OTHER.search(text, max(0, span.start - 30), span.start):
+        other = [n for n in mine if drafts[n].role not in {"child", "patient"}]
+        mine = other if len(other) == 1 else mine
+    elif len(mine) > 1:
         family = [n for n in mine if _is_family_member(drafts[n])]
         mine = family if len(family) == 1 else mine
     if len(mine) < 2:

@@ -10,6 +10,8 @@ from typing import Final, NamedTuple
 from incognote.labels import roles
 from incognote.link.role_words import PLURAL, Hit, hits, role_of
 from incognote.link.workplaces import worked
+from incognote.names.compare import canonical
+from incognote.names.variants import given_sex
 
 Range = tuple[int, int]
 _TITLE: Final = r"(?:(?:Mr|Mrs|Ms|Miss|Dr|Sgt|Const|Fr|Prof|S/C|Sr|Rev|Pastor)\.? ?)?"
@@ -34,7 +36,7 @@ _BEFORE: Final = tuple(
         (r"[:：]?[ \t]*\n[ \t]*", 1.4),
         (r",\s?", 1.5),
         (r":? (?:an? |the )?[a-z][a-z ,'’]{2,45}, ", 1.7),
-        (r" (?:from|at|with|of) [^,.;:()\n|]{2,40},? ", 2.4),
+        (r" (?:from|at|with|of) (?:[^,.;:()\n|]{2,40}, |(?:the )?(?:[A-Z0-9][\w'’&-]* ){1,5})", 2.4),
     )
 )
 _AFTER: Final = tuple(
@@ -70,6 +72,10 @@ _FIELD: Final = re.compile(r"(?:relationship[^:|\n]{0,30}|relation(?: to [^:\n]{
 _NAME_NEXT: Final = re.compile(r"[^\n:]{0,30}[.;,|\n ]{1,3}\s*(?:full )?name\s?[:：]", re.IGNORECASE)
 _SEPARATOR: Final = re.compile(r"\s*[|¦\t]\s*| / | {3,}|\s?→\s?")
 _COMMA: Final = re.compile(r"\s*[|¦\t,;]\s*")
+_SIBLINGS_OF: Final = frozenset({"sister", "brother", "older_sister", "older_brother", "younger_sister", "younger_brother"})
+_OF_NAME: Final = re.compile(r" (?:of|to) (?:([A-Z]\d)(?!\w)|(?=[A-Z][a-z]))")
+_NEW_SENTENCE: Final = re.compile(r"[^.!?\n]*[.!?] (?:[Hh]er|[Hh]is) ")
+_BEGINS: Final = re.compile(r"(?:\A|\n|[.!?]['\"”]? )\Z")
 _POSSESSOR: Final = re.compile(r"[’']s? (?:(?:new|ex|older|younger|little|big|own) )?\Z")
 
 
@@ -91,6 +97,7 @@ def claims(text: str, places: Sequence[Range], words: Sequence[Hit], tables: Seq
     but one in the plural of all that are listed behind it. What stands in `tables` is left to who read those."""
     starts = [start for start, _ in places]
     rows = [start for start, _ in tables]
+    ends = [h.end for h in words]
     outside = [h for h in words if not _is_inside(places, starts, h) and not _is_inside(tables, rows, h)]
     pairs = sorted((cost, at, number, side) for number, hit in enumerate(outside) for cost, at, side in _near(text, places, starts, hit))
     told: dict[int, int] = {}
@@ -107,7 +114,7 @@ def claims(text: str, places: Sequence[Range], words: Sequence[Hit], tables: Seq
             continue
         told[number] = at
         spoken_for.setdefault((at, group), cost)
-        found.append(Claim(at, hit.role, cost, hit, _possessor(text, places, starts, hit)))
+        found.append(Claim(at, hit.role, cost, hit, _owner(text, places, starts, ends, hit)))
         if side < 0 and PLURAL.search(hit.word):
             found += _listed(text, places, at, hit, cost)
     found += [Claim(at, role, cost, hit) for at, role, cost, hit in worked(text, places)]
@@ -197,6 +204,29 @@ def _possessor(text: str, places: Sequence[Range], starts: Sequence[int], hit: H
     if at >= 0 and hit.start - places[at][1] < 14 and _POSSESSOR.match(text[places[at][1] : hit.start]):
         return at
     return -1
+
+
+def _owner(text: str, places: Sequence[Range], starts: Sequence[int], ends: Sequence[int], hit: Hit) -> int:
+    """The index of the name whose brother, sister ... a word means, by what stands before it or behind; `ends` are the
+    ends of all such words: Ben's mother; Nancy is cross. Her sister; sister of Nancy; sister of W1."""
+    at = _possessor(text, places, starts, hit)
+    if at >= 0 or hit.role not in _SIBLINGS_OF:
+        return at
+    behind = _OF_NAME.match(text, hit.end)
+    if behind:
+        if behind[1]:
+            listed = re.search(rf"(?:^|\n)[ \t]*{behind[1]}[ .:=-]{{1,3}}", text)
+            at = bisect_left(starts, listed.end()) if listed else len(starts)
+            return at if listed and at < len(starts) and starts[at] == listed.end() else -1
+        at = bisect_left(starts, behind.end())
+        return at if at < len(starts) and starts[at] == behind.end() else -1
+    at = bisect_left(starts, hit.start) - 1
+    if hit.of not in {"her", "his"} or at < 0 or hit.start - places[at][1] > _FARTHEST or bisect_left(ends, hit.start) != bisect_left(ends, places[at][1]):
+        return -1
+    between = text[places[at][1] : hit.start]
+    given = given_sex().get(canonical(text[places[at][0] : places[at][1]].split()[0]), "")
+    is_new = _NEW_SENTENCE.fullmatch(between) is not None and _BEGINS.search(text, max(0, places[at][0] - 3), places[at][0]) is not None
+    return at if is_new and given in {"", "F" if hit.of == "her" else "M"} else -1
 
 
 def _rows(text: str, places: Sequence[Range], starts: Sequence[int]) -> Iterator[Claim]:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from incognote.document import Span
 from incognote.labels import PERSON_LABELS
+from incognote.link.bystanders import another, is_someone_else, tell_author, tell_namesakes
 from incognote.link.called import FEMALE, MALE, SERVING, TITLE, candidates, decided, is_full
 from incognote.link.further import more, namesakes
 from incognote.link.mentions_han import candidates as candidates_han
@@ -17,6 +18,7 @@ from incognote.link.spotted import apart as apart
 from incognote.link.spotted import cued as cued
 from incognote.link.spotted import grown, split, trimmed
 from incognote.link.spotted import is_name_cell as is_name_cell
+from incognote.link.spotted_han import trimmed_han
 from incognote.names.compare import canonical
 from incognote.names.variants import parts_of
 
@@ -44,7 +46,7 @@ def people_of(text: str, spans: Sequence[Span], seeds: Iterable[Draft] = ()) -> 
     `spans` stand in order, apart; `seeds` are people known beforehand.
     """
     drafts = list(seeds)
-    persons = apart(grown(text, trimmed(text, s), n, spans) for n, s in enumerate(spans) if s.label in PERSON_LABELS)
+    persons = apart(grown(text, trimmed_han(text, trimmed(text, s)), n, spans) for n, s in enumerate(spans) if s.label in PERSON_LABELS)
     persons = split(text, [s for s in persons if s.start < s.end])
     persons = sorted([*persons, *namesakes(text, sorted({*persons, *spans}), persons)])
     short = given_alone({text[s.start : s.end] for s in persons})
@@ -76,13 +78,16 @@ def called(text: str, found: Found, roles_beside: Mapping[int, Collection[str]])
         beside = roles_beside.get(index, ())
         if len(mine) > 1 and beside:
             mine = [n for n in mine if drafts[n].role in beside] or mine
+        mine = [] if is_someone_else(text, span, surface, [drafts[n] for n in mine], beside) else mine
         if not mine:
             kin = "" if surface.isascii() else kin_told(*title_of(text, span.start, span.end), drafts)
-            drafts.append(Draft([surface], given_role=kin))
+            drafts.append(Draft([surface], given_role=kin) if kin else another(text, span, surface))
             mine = [len(drafts) - 1]
         if len(mine) == 1:
             _note(text, span, drafts[mine[0]], index, surface)
         whose[index] = tuple(mine)
+    tell_namesakes(text, found.spans, drafts)
+    tell_author(text, found.spans, drafts)
     return Found(found.spans, tuple(whose), drafts)
 
 

@@ -24,6 +24,7 @@ _LED: Final = re.compile(
     r"(?: \(|, | - )(?:the |her |his |our |their |my |an? )?(?:[a-z]{2,12} )?\Z"
 )
 _CALLED: Final = re.compile(r" (?P<name>[A-Z][a-z]{2,}(?:[-'’][A-Z]?[a-z]+)?)(?![\w'’-]| [A-Z&])")
+_SURNAME: Final = re.compile(r", (?:with the )?(?:sur|family |last )name ([A-Z][^\W\d_]+(?:[-'’][A-Z]?[^\W\d_]+)*)")
 _OFF: Final = re.compile(r"(?P<lead>[A-Za-z]+ )??(?P<name>[A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)*(?: [A-Z]\.)?(?: [A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)*){0,2}) (?:of|for|from|at) (?:the )?(?=[A-Z])")
 """What a detector took for the beginning of an institution's name: Palmer of Galah Creek School."""
 _INSTITUTIONS: Final = frozenset({"SCHOOL", "EARLYLEARN", "HOSPITAL", "PRISON", "ORG"})
@@ -64,7 +65,13 @@ def cued(text: str, words: Sequence[Hit], spans: Sequence[Span]) -> list[Span]:
         for place in (_behind(text, hit), _before(text, hit)):
             if place is not None and not is_taken(taken, starts, *place):
                 fresh.append(Span(*place, "NAME", None, "cued", 0.8))
+    fresh += [Span(*place, "NAME", None, "cued", 0.8) for place in _surnames(text) if not is_taken(taken, starts, *place)]
     return apart([*spans, *fresh]) if fresh else list(spans)
+
+
+def _surnames(text: str) -> list[tuple[int, int]]:
+    """Surnames that stand alone behind the word: a second Jonathan, surname Callaghan."""
+    return [m.span(1) for m in _SURNAME.finditer(text)] if "name " in text else []
 
 
 def split_off(text: str, spans: Iterable[Span]) -> Iterator[Span]:

@@ -26,6 +26,7 @@ _WORK: Final = re.compile(
 _NOTIFIER: Final = re.compile(r"(?i:notifier|notified by|reported by|caller)[ \t]*[:→=|-]?[ \t\n]*\Z")
 _IN_CLASS: Final = re.compile(r" \((?:Year|Yr|Reception|Rec|Room|Grade)[ \d/A-Z-]{0,6}, [^()\n]{3,60}\)")
 _AMENDED: Final = re.compile(r"(?:amended|updated|entered|typed|corrected|recorded|screened|assessed|approved|closed|allocated)(?: on)? [\d/. -]{0,12}by \Z")
+_TITLED: Final = re.compile(r"(?:Mr|Mrs|Ms|Miss|Dr)\.? \Z")
 _FAR: Final = 2.5
 
 
@@ -40,6 +41,8 @@ def worked(text: str, places: Sequence[tuple[int, int]]) -> Iterator[tuple[int, 
             continue
         found = _WORK.match(text, end, end + _PATIENCE)
         if found:
+            if not found["said"] and " " not in text[start:end] and _TITLED.search(text, max(0, start - 6), start) is None:
+                continue  # a child is fetched from a kindergarten
             role = next((r for r, _ in _CLASSES if found[r]), "landlord" if found["firm"] else "social_worker")
             yield at, role, 1.0 if found["said"] else _FAR, Hit(found.start(), found.end(), role, "")
         elif follows == " " and _IN_CLASS.match(text, end, end + _PATIENCE) and _NOTIFIER.search(text, max(0, start - 16), start):

@@ -130,7 +130,17 @@ def is_slip_in_full(written: str, meant: str) -> bool:
         return True
     if min(len(written), len(meant)) < SHORTEST_SLIP or slips(written, meant) != 1:
         return False
-    return len(written) != len(meant) and written[0] == meant[0] or (len(written) == len(meant) and sorted(written) == sorted(meant))
+    return (len(written) != len(meant) and written[0] == meant[0]) or (len(written) == len(meant) and sorted(written) == sorted(meant))
+
+
+def is_turned(written: str, meant: str) -> bool:
+    """Whether two letters side by side are turned in a short name.
+
+    >>> is_turned("lna", "lan"), is_turned("cahu", "chau"), is_turned("ana", "ann")
+    (True, True, False)
+    """
+    apart = [i for i, (a, b) in enumerate(zip(written, meant, strict=False)) if a != b]
+    return len(written) == len(meant) > 2 and len(apart) == 2 and apart[1] - apart[0] == 1 and written[apart[0]] == meant[apart[1]] and written[apart[1]] == meant[apart[0]]
 
 
 def initials_of(name: str) -> frozenset[str]:
