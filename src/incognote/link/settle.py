@@ -11,7 +11,8 @@ from incognote.link.called import is_full
 from incognote.link.evidence import Claim, Range
 from incognote.link.relations import SIBLINGS, Draft, sex_of
 from incognote.link.role_words import compose
-from incognote.link.settle_han import settle_victims
+from incognote.link.settle_han import offspring, settle_spouses, settle_victims
+from incognote.link.views import VIEW
 from incognote.names.variants import parts_of
 
 _CASE: Final = frozenset({"notifier", "alleged"})
@@ -31,7 +32,11 @@ def settle(drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places
         for draft in drafts:
             draft.role = draft.given_role or _best(draft, drafts, by_mention, text, places)
     settle_victims(drafts, text)
+    settle_spouses(drafts)
+    grown = offspring(drafts)
     explicit = _settle_children(drafts)
+    for number, role in grown.items():
+        drafts[number].role = role
     _settle_namesakes(drafts)
     _settle_parents(drafts, text)
     for draft in drafts:
@@ -47,7 +52,7 @@ def _best(draft: Draft, drafts: Sequence[Draft], by_mention: Sequence[int], text
     scores: dict[str, float] = {}
     for claim in draft.claims:
         role = _meant(claim, draft, drafts, by_mention, text, places)
-        if role in _CASE:
+        if role in _CASE or not role:
             continue
         weight = max(0.1, _FAR - claim.cost) ** 2
         scores[role] = max(scores.get(role, 0.0), weight) + 0.15 * weight * (role in scores)
@@ -83,6 +88,11 @@ def _exact(best: str, scores: dict[str, float], *, is_subject: bool) -> str:
 def _meant(claim: Claim, draft: Draft, drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places: Sequence[Range]) -> str:
     """The role that a claim gives, seen from the subject."""
     role = claim.role
+    if claim.hit.of == VIEW:
+        owner_role = drafts[by_mention[claim.of]].role if claim.of >= 0 and by_mention[claim.of] >= 0 else ""
+        if role in _CHILDREN:
+            return role if owner_role in {"mother", "father"} else ""
+        return compose(owner_role, role) if owner_role and owner_role not in _CASE else ""
     if claim.hit.of and role in {"mother", "father"} and _before(claim, draft, drafts, by_mention, places) == role:
         return compose(role, role)  # the mother, and behind her: her mother
     if claim.of >= 0:

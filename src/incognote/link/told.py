@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
@@ -10,10 +11,12 @@ from incognote.labels import roles
 from incognote.link.evidence import Claim, claims, is_label, labelled
 from incognote.link.mentions import Found
 from incognote.link.parts import Field, Row, Section, Structure
-from incognote.link.relations_han import cases_han, claims_han, is_possessed
-from incognote.link.role_words import PLURAL, Hit, hits
+from incognote.link.relations_han import cases_han, claims_han, is_column_head, is_possessed
+from incognote.link.role_words import PLURAL, Hit, hits, role_of
+from incognote.link.views import seen
 
 Places = Sequence[tuple[int, int]]
+_JOB: Final = re.compile(r"\n[ \t]*(?:(?:job|role|position|occupation|capacity|agency|title)[ \t]?[:|][ \t]*)?([A-Za-z][^\n]{2,60})", re.IGNORECASE)
 _CASES: Final = frozenset({"notifier", "alleged"})
 
 
@@ -32,10 +35,11 @@ def told_of(text: str, words: Sequence[Hit], places: Places, structure: Structur
     """All that is said of the names at `places` (in order, apart)."""
     rows = _rows(text, places, structure)
     in_tables = [(row.cells[0].start, row.cells[-1].end) for t in structure.tables for row in t.rows if any(c.column == "role" for c in row.cells)]
-    said: tuple[Claim, ...] = (*claims(text, places, words, sorted(in_tables)), *_cells(text, rows), *_fields(text, places, structure))
+    said: tuple[Claim, ...] = (*claims(text, places, words, sorted(in_tables)), *_cells(text, rows), *_fields(text, places, structure), *_below(text, places, structure))
     if not text.isascii():
         said = (*(c for c in said if not is_possessed(text, places, c)), *claims_han(text, places))
-    cased = [h for h in words if h.role in _CASES and is_label(text, h)]
+    said = tuple(seen(text, places, said))
+    cased = [h for h in words if h.role in _CASES and is_label(text, h) and (h.word.isascii() or not is_column_head(text, h))]
     behind = [(h.role, tuple(labelled(text, places, h)[: None if h.role == "alleged" else 1])) for h in cased]
     calls = () if text.isascii() else tuple(cases_han(text, places))
     return Told(said, (*behind, *_sections(places, structure), *calls), rows)
@@ -84,7 +88,7 @@ def _cells(text: str, rows: Mapping[int, Row]) -> list[Claim]:
         for cell in row.cells:
             said = hits(text[cell.start : cell.end]) if cell.column == "role" else []
             kin = [h for h in said if h.role not in _CASES]
-            found += [Claim(at, h.role, -0.6, h._replace(start=cell.start, end=cell.end)) for h in (*kin[:1], *(h for h in said if h.role in _CASES))]
+            found += [Claim(at, h.role, -0.6, h._replace(start=cell.start + h.start, end=cell.start + h.end)) for h in (*kin[:1], *(h for h in said if h.role in _CASES))]
     return found
 
 
@@ -97,7 +101,8 @@ def _fields(text: str, places: Places, structure: Structure) -> list[Claim]:
             at = bisect_left(starts, field.start)
             if at < len(places) and starts[at] < min(field.end, field.start + 12):
                 word = text[max(0, field.start - 24) : field.start]
-                found.append(Claim(at, field.kind, -0.2, Hit(field.start, field.start, field.kind, word)))
+                between = role_of(text[field.start : starts[at]].strip())  # 紀錄人：警員石佳玲
+                found.append(Claim(at, between or field.kind, -0.2, Hit(field.start, field.start, field.kind, word)))
     return found
 
 
@@ -118,3 +123,22 @@ def _sections(places: Places, structure: Structure) -> list[tuple[str, tuple[int
 def single(found: Found) -> list[int]:
     """The one person of each mention, -1 where there is none or a doubt."""
     return [mine[0] if len(mine) == 1 else -1 for mine in found.whose]
+
+
+def _below(text: str, places: Places, structure: Structure) -> list[Claim]:
+    """What the line below the notifier's name says that they are: a nurse, somebody's teacher."""
+    starts = [start for start, _ in places]
+    found = []
+    for section in structure.sections:
+        if section.kind != "notifier":
+            continue
+        at = bisect_left(starts, section.start)
+        line = text.find("\n", places[at][1]) if at < len(places) and starts[at] < section.end else -1
+        if line < 0 or line >= section.end or line - places[at][1] > 60:
+            continue
+        end = text.find("\n", line + 1)
+        said = _JOB.match(text, line, len(text) if end < 0 else end)
+        word = next((h for h in hits(said[1]) if h.start < 12), None) if said else None
+        if said and word and roles()[word.role].group in {"third", "staff"}:
+            found.append(Claim(at, word.role, 0.9, word._replace(start=said.start(1) + word.start, end=said.start(1) + word.end)))
+    return found

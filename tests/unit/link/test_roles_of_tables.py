@@ -26,3 +26,23 @@ def test_a_minor_of_the_childs_surname_is_a_sibling_and_an_adult_is_not(scrub) -
 
 def test_a_single_twin_is_not_taken_for_the_child(scrub) -> None:
     assert "[subject child]" not in scrub("Mother: Kathleen Ferrow\nTwin brother: Jonas Ferrow\n")
+
+
+def test_kin_of_the_prisoner_is_seen_from_the_child(scrub) -> None:
+    text = scrub("Visitors\nElsie Price | prisoner's mother\nAaron Price | subject child\nWalter Price | father\nPrisoner: Walter Price\n\nElsie wept.")
+    assert "[paternal grandmother] wept." in text
+
+
+def test_kin_of_a_caller_of_whom_nothing_is_known_is_not_guessed(scrub) -> None:
+    text = scrub("SC: Nadia Ferrow\nMother: Kathleen Ferrow\nCaller: Jolene Pratt\nOlive Pratt | caller's mother\n\nOlive Pratt wept.")
+    assert "[mother] wept" not in text
+
+
+def test_a_sibling_by_another_parent_is_half_a_sibling(scrub) -> None:
+    text = scrub("SC: Nadia Ferrow\nBig brother (other dad): Jonas Blake\nBrother: Hugo Ferrow\n\nJonas hid. Hugo hid.")
+    assert "[half-sibling] hid. [brother] hid." in text
+
+
+def test_the_line_below_the_notifier_says_what_they_are(scrub) -> None:
+    text = scrub("SC: Nadia Ferrow\n\nNotifier\nFarida Khan\nNurse, universal contact\n\nNarrative\nNadia fell.")
+    assert "[nurse/notifier]" in text
