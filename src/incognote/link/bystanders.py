@@ -12,6 +12,7 @@ from incognote.document import Span
 from incognote.labels import roles
 from incognote.link.called import OTHER
 from incognote.link.relations import Draft
+from incognote.link.role_words import hits
 from incognote.names.compare import canonical
 from incognote.names.variants import parts_of
 
@@ -40,8 +41,17 @@ def is_someone_else(text: str, span: Span, surface: str, mine: Sequence[Draft], 
     if role.group == "subject" and is_other_child(text, span.start):
         return True
     groups = {table[r].group for r in beside if r in table}
-    is_surname = canonical(surface) == parts_of(mine[0].names[0]).surname and _TITLED.search(text, max(0, span.start - 6), span.start) is not None
-    return is_surname and bool(groups) and groups <= {"staff", "third"}
+    title = _TITLED.search(text, max(0, span.start - 6), span.start)
+    if title is None or canonical(surface) != parts_of(mine[0].names[0]).surname:
+        return False
+    return (bool(groups) and groups <= {"staff", "third"}) or _is_announced(text[max(0, title.start() - 40) : title.start()])
+
+
+def _is_announced(before: str) -> bool:
+    """Whether what stands before a title and a comma says what somebody does: her home group teacher, Mrs Hill."""
+    said = hits(before) if before[-2:] == ", " else []
+    known = roles().get(said[-1].role) if said and said[-1].end == len(before) - 2 else None
+    return known is not None and known.group in {"staff", "third"}
 
 
 def another(text: str, span: Span, surface: str) -> Draft:

@@ -89,6 +89,10 @@ def decided(
         sex = "M" if title in MALE else "F"
         fitting = [n for n in mine if sex_of(drafts[n]) == sex and drafts[n].role not in _YOUNG] or [n for n in mine if sex_of(drafts[n]) in {sex, None}]
         mine = fitting or mine
+    elif not title and len(mine) > 1:  # a surname alone is a grown-up's
+        word = canonical(text[span.start : span.end])
+        grown = [n for n in mine if drafts[n].role not in _YOUNG]
+        mine = grown if grown and all(parts_of(drafts[n].names[0]).surname == word for n in mine) else mine
     if len(mine) > 1 and OTHER.search(text, max(0, span.start - 30), span.start):
         other = [n for n in mine if drafts[n].role not in {"child", "patient"}]
         mine = other if len(other) == 1 else mine

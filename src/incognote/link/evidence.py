@@ -20,7 +20,7 @@ _BEFORE: Final = tuple(
     for pattern, cost in (
         (r"\s?\**\s?", 0.05),
         (r"[\u4e00-\u9fff]{1,6}的", 1.2),
-        (r"(?: at home| in (?:the )?(?:home|house|household|care)| concerned| details)?\s{0,4}[:：=→>\]】》）]+\s{0,6}[\"“‘「]?", 0.0),
+        (r"(?: at home| in (?:the )?(?:home|house|household|care)| concerned| details)?\s{0,4}\)?[:：=→>\]】》）]+\s{0,6}[\"“‘「]?", 0.0),
         (r"\s?[.;,|]\s?(?:[Ff]ull )?[Nn]ame\s?[:：]\s?", 0.1),
         (r"(?: [a-z]{2,}){1,4} [-–—] ", 1.6),
         (r",? who [a-z ]{2,30} (?:is|was) ", 1.0),
@@ -39,6 +39,8 @@ _BEFORE: Final = tuple(
         (r" (?:from|at|with|of) (?:[^,.;:()\n|]{2,40}, |(?:the )?(?:[A-Z0-9][\w'’&-]* ){1,5})", 2.4),
     )
 )
+_SAID: Final = 1.7
+"""The cost of a clause between a name and what its bearer does: it says nothing of kin."""
 _AFTER: Final = tuple(
     (re.compile(pattern + r"\Z", re.IGNORECASE), cost)
     for pattern, cost in (
@@ -51,6 +53,7 @@ _AFTER: Final = tuple(
         (r"\s*(?:[-–—|¦/=]|\t)+\s*", 1.1),
         (r" {2,}", 1.2),
         (r", [^,.;:\n()|]{2,30}, (?:the |her |his |an? )?", 1.8),
+        (r",? (?:who|which) [a-z' -]{3,40} ", _SAID),
         (r"\s?(?:是|為|係)\s?", 0.4),
         (r",? ?\(?(?:(?:an?|the) )?(?:[A-Za-z&/'’-]+ ){1,3}", 1.6),
         (r"[ \t]*\n[ \t]*", 2.2),
@@ -68,7 +71,7 @@ _ENDS: Final = re.compile(r"[^:：→\n\[|=]{0,40}(?:[:：→\[|=]|\*\*|->)|\s*\
 _LABEL_SIGNS: Final = "".join(sorted(set(" :*：→[]()s")))
 _FARTHEST: Final = 75
 _ALONE: Final = re.compile(r"[\s\W\d]*(?:[(（][^()（）\n]{0,40}[)）])?[\s\W]*")
-_FIELD: Final = re.compile(r"(?:relationship[^:|\n]{0,30}|relation(?: to [^:\n]{2,20})?|occupation|job|role|position|capacity|rel\.? to [^:\n]{2,20}|title|關係|職稱|身分)\W{1,4}(?:the |a |an |[\u4e00-\u9fff ]{1,18})?\Z", re.IGNORECASE)
+_FIELD: Final = re.compile(r"(?:relationship[^:|\n]{0,30}|(?<!no )relation(?: to [^:\n]{2,20})?|occupation|job|role|position|capacity|rel\.? to [^:\n]{2,20}|title|關係|職稱|身分)\W{1,4}(?:the |a |an |[\u4e00-\u9fff ]{1,18})?\Z", re.IGNORECASE)
 _NAME_NEXT: Final = re.compile(r"[^\n:]{0,30}[.;,|\n ]{1,3}\s*(?:full )?name\s?[:：]", re.IGNORECASE)
 _SEPARATOR: Final = re.compile(r"\s*[|¦\t]\s*| / | {3,}|\s?→\s?")
 _COMMA: Final = re.compile(r"\s*[|¦\t,;]\s*")
@@ -149,7 +152,7 @@ def _near(text: str, places: Sequence[Range], starts: Sequence[int], hit: Hit) -
             return
         for pattern, cost in _AFTER if len(gap) <= _FARTHEST else ():
             if pattern.match(gap):
-                if ("\n" not in gap or _is_alone(text, hit) or _heads_a_line(text, hit)) and (cost != _LOOSE or ("," in gap and _group(hit.role) in {"staff", "third"})):
+                if ("\n" not in gap or _is_alone(text, hit) or _heads_a_line(text, hit)) and (cost not in {_LOOSE, _SAID} or ("," in gap and _group(hit.role) in {"staff", "third"}) or (cost == _SAID and _group(hit.role) == "third")):
                     yield cost, at, 1
                 return
         if gap == " " and _group(hit.role) == "staff" and hit.word.islower() and _DOES.match(text, hit.end):

@@ -17,6 +17,8 @@ from incognote.names.tables import first_names
 from incognote.names.variants import Parts, given_sex, initials_of, is_short_for, is_slip, parts_of
 
 _TITLES: Final = frozenset("mr mrs ms miss dr prof sgt const constable officer fr pastor rev sr nurse".split())
+_CLOSING: Final = re.compile(r"(?i:cheers|regards|rgds|thanks|thx|ta|sincerely|faithfully),?\s{1,3}\Z")
+_TASK: Final = re.compile(r"(?:\A|\n)[ \t]*(?:[a-z]|\d{1,2}|[ivx]{1,4})[).] \Z")
 SOURCE: Final = "variants"
 _SCORE: Final = 0.85
 _WORD: Final = re.compile(r"[A-Z][^\W\d_]*(?:['’‑-][A-Z]?[^\W\d_]+)*")
@@ -132,6 +134,12 @@ def _initials(text: str, taken: Sequence[tuple[int, int]], starts: Sequence[int]
         form = re.sub(r"[^A-Za-z]", "", match[0]).lower()
         if form not in wanted or is_taken(taken, starts, *match.span()):
             continue
-        if match[3] and form in _NO_INITIALS:
+        if match[3] and form in _NO_INITIALS and not _is_signed(text, *match.span()):
             continue
         yield Span(match.start(), match.end(), "NAME", None, SOURCE, _SCORE)
+
+
+def _is_signed(text: str, start: int, end: int) -> bool:
+    """Whether two capitals sign a letter, or begin a task that is given to somebody: cheers, SW; a) PC visits."""
+    before = text[max(0, start - 24) : start]
+    return (text[end : end + 1] in {"", "\n"} and _CLOSING.search(before) is not None) or (_TASK.search(before) is not None and text[end : end + 1] == " ")

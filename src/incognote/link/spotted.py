@@ -104,7 +104,8 @@ def _behind(text: str, hit: Hit) -> tuple[int, int] | None:
     parts = found["name"].replace(",", " ").split()
     strange = [w for w in parts if canonical(w) not in english() and len(w) > 1]
     needed = 1 if found["label"] else 2
-    is_given = bool(strange) and canonical(parts[0]) in first_names()
+    first = canonical(parts[0])
+    is_given = (bool(strange) and first in first_names()) or (first in given_sex() and text[hit.end : hit.end + 1] == " ")
     if len(parts) < 2 or not (is_given or (len(strange) >= needed and not role_of(parts[0]))) or _is_no_name(text, parts, found.end("name")):
         return None
     return found.span("name")
