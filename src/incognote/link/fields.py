@@ -18,6 +18,7 @@ _LABELLED: Final = re.compile(
     r"(?:^|[;；|¦·　\t,，.。\])（(→]|  )[-–—•*#>\d.) \t]{0,12}(?:[Ff]ield: ?)?(?<![^\W_])((?!\d)[^\W_][^\n:：=→;；|\t\[\]]{0,40}?)"
     r"(?:\s?[:：=→][ 　]*|\.{3,} ?| ?->[ ]?| ?\[)"
 )
+_OF_NAME: Final = re.compile(r"(?:['’]s)?\s(?:(?:full|legal|first|given|family|last) )?(?:sur)?names?\s*\Z", re.IGNORECASE)
 _INNER: Final = re.compile(r"[:：=](?!\Z)")
 _SIGN: Final = re.compile(r"[:：=→\[]|\.\.\.|->")
 _END: Final = re.compile(r"[\n;；|¦·　\t\]]| {2,}|。|，(?=\S{1,6}[:：])|, (?=\w{1,12}[:：])|\. (?=[A-Z][\w ]{1,20}[:：])")
@@ -49,7 +50,9 @@ def _kind(label: str, words: Vocabulary) -> str | None:
     found = words.fields.get(key) or words.roles.get(key)
     if found is None and (section := words.sections.get(key)) in roles():
         found = section
-    return found or (role_of(label) if may_be_role(label) else None)
+    if found is None and may_be_role(label):
+        found = role_of(_OF_NAME.sub("", label))
+    return found
 
 
 def _labelled(text: str, lines: Sequence[Line], tables: Sequence[Table], words: Vocabulary) -> Iterator[Field]:

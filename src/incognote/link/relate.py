@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from incognote.document import Document, Entity, Finding, Span
 from incognote.labels import OUR_MARKS, PERSON_LABELS, roles
 from incognote.link import dates
-from incognote.link.ages import ages_beside, ages_by_rows, sexes_by_pronouns
+from incognote.link.ages import ages_beside, ages_by_rows, ages_on, sexes_by_pronouns
 from incognote.link.belongings import Dated, others
 from incognote.link.layout import load_layout
-from incognote.link.mentions import Found, apart, called, cued, family_end, is_name_cell, people_of
+from incognote.link.mentions import Found, called, cued, family_end, people_of
+from incognote.link.name_cells import joined_names, put_together, with_cells
 from incognote.link.parts import Structure
 from incognote.link.relations import Draft, Related, numbered
 from incognote.link.report_day import report_day
 from incognote.link.role_words import hits, role_of
 from incognote.link.settle import settle
+from incognote.link.spotted_han import cued_han
 from incognote.link.structure import read_structure
 from incognote.link.told import give_claims, single, told_of
 from incognote.text.script import Script, script_of
 
 __all__ = ["Dated", "Doubt", "Linked", "linker", "relate"]
-
-_NAME: Final = re.compile(
-    r"[A-Z\u00c0-\u00de][^\W\d_]*(?:['’.-]{1,2}[^\W\d_]+)*\.?(?:,? ?\n?(?:(?:de|del|la|van|von|der|bin|al|el|le|da|dos|di|o)\b ?)*(?:(?<=[ \n])|(?<=-))[A-Z\u00c0-\u00de][^\W\d_]*(?:['’.-]{1,2}[^\W\d_]+)*\.?){0,4}"
-    r"|[\u3400-\u9fff](?: ?[\u3400-\u9fff·‧・○〇]){1,11}"
-)
-FROM_TABLE: Final = "structure"
 
 
 class Doubt(NamedTuple):
@@ -53,9 +47,11 @@ def relate(document: Document, spans: Sequence[Span], structure: Structure, *, d
     """Entities by person: `role` is the role's key, `value` a `Related` or a `Doubt`."""
     text = document.text
     words = hits(text)
+    joined = joined_names(text, structure)
     own = [m.span() for m in OUR_MARKS.finditer(text)] if "[" in text else []
-    spans = [s for s in cued(text, words, _with_cells(text, spans, structure)) if not any(low < s.end and s.start < high for low, high in own)]
-    first = people_of(text, spans, _given(document.known))
+    spans = [s for s in cued_han(text, words, cued(text, words, with_cells(text, spans, structure, joined))) if not any(low < s.end and s.start < high for low, high in own)]
+    given = _given(document.known)
+    first = put_together(people_of(text, spans, [*given, *(Draft([whole.name]) for whole in joined)]), joined, len(given))
     places = [(s.start, s.end) for s in first.spans]
     told = told_of(text, words, places, structure)
     give_claims(first, told)
@@ -68,11 +64,12 @@ def relate(document: Document, spans: Sequence[Span], structure: Structure, *, d
     ages_by_rows(text, found, told.rows, spans)
     sexes_by_pronouns(text, found)
     born = ages_beside(text, found, spans)
+    rest = [born.get(s, s) for s in spans if s.label not in PERSON_LABELS]
+    day, missing = report_day(document, rest, structure, script=script_of(text, default=default_script))
+    ages_on(day, found)
     findings = _subjects(found, settle(found.drafts, single(found), text, places))
     table = numbered(found.drafts)
     entities, doubts = _people(text, found, table)
-    rest = [born.get(s, s) for s in spans if s.label not in PERSON_LABELS]
-    day, missing = report_day(document, rest, structure, script=script_of(text, default=default_script))
     entities += others(document, rest, found, table, day, len(entities), default_script)
     if not structure:
         missing = [*missing, Finding("structure_missing", "source", 0, 0, "warning")]
@@ -97,23 +94,6 @@ def _given(known: Mapping[str, Any]) -> list[Draft]:
 
 def _read(word: str) -> str:
     return role_of(word) or ""
-
-
-def _with_cells(text: str, spans: Sequence[Span], structure: Structure) -> list[Span]:
-    """`spans` with the cells of names as one name each, whatever detectors saw in them."""
-    cells: list[Span] = []
-    for table in structure.tables:
-        for row in table.rows:
-            for cell in row.cells:
-                name = _NAME.match(text, cell.start, cell.end) if cell.column == "name" else None
-                if name and is_name_cell(name[0]):
-                    cells.append(Span(cell.start, name.end(), "NAME", None, FROM_TABLE, 0.95))
-    if not cells:
-        return list(spans)
-    cells.sort()
-    starts = [c.start for c in cells]
-    kept = [s for s in spans if not ((at := bisect_left(starts, s.end) - 1) >= 0 and cells[at].end > s.start and s.label not in {"DATE", "PHONE"})]
-    return apart([*kept, *cells])
 
 
 def _subjects(found: Found, several: bool) -> list[Finding]:

@@ -18,6 +18,8 @@ _OTHER_PARENT: Final = re.compile(
     r"[^\n|\t;]{0,12}?[(,\t|–-]\s?(?:(?:by |with |has )?(?:an?)?(?:other|different|diff\.?)|not (?:the )?same) (?:dad|father|fa|mum|mother|mo|parent)\b|[^\n|\t;]{0,12}?[(,]\s?(?:same (?:mum|mother|mo|dad|father|fa)|half)\b(?! and)",
     re.IGNORECASE,
 )
+_ANOTHER: Final = re.compile(r"\b(?:other|different|diff\.?|same)\s(?:(?:dad|father|fa|mum|mother|mo|parents?)\W{0,4})?\Z", re.IGNORECASE)
+_PARENTS: Final = frozenset({"mother", "father", "parent"})
 _WHO: Final = "prisoner|inmate|detainee|remandee|offender|tenant|notifier|caller|reporter|resident|accused|suspect"
 _FROM: Final = re.compile(rf"(?<![A-Za-z])({_WHO})['’]?s['’]?[ \t]", re.IGNORECASE)
 _CALLED: Final = re.compile(rf"(?:^|(?<=[\n|;]))[ \t*•-]{{0,4}}({_WHO})(?:[ ]\([^()\n]{{1,20}}\))?(?: name)?[ \t]?[:=|][ \t]*", re.IGNORECASE)
@@ -32,7 +34,7 @@ def seen(text: str, places: Sequence[tuple[int, int]], claims: Iterable[Claim]) 
         hit = claim.hit
         if claim.role in SIBLINGS and _OTHER_PARENT.match(text, hit.end, min(len(text), hit.end + 48)):
             yield claim._replace(role="half_sibling")
-        elif hit.start not in viewed:
+        elif hit.start not in viewed and not (claim.role in _PARENTS and _ANOTHER.search(text, max(0, hit.start - 24), hit.start)):
             yield claim
     yield from viewed.values()
 

@@ -46,3 +46,22 @@ def test_a_sibling_by_another_parent_is_half_a_sibling(scrub) -> None:
 def test_the_line_below_the_notifier_says_what_they_are(scrub) -> None:
     text = scrub("SC: Nadia Ferrow\n\nNotifier\nFarida Khan\nNurse, universal contact\n\nNarrative\nNadia fell.")
     assert "[nurse/notifier]" in text
+
+
+def test_a_surname_and_a_given_name_behind_two_labels_are_one_person(scrub) -> None:
+    text = scrub("Child's surname\nDuffield\nChild's first name\nTamsin\nMother\nKirsty O'Garra\n\nTamsin Duffield slept. Tamsin woke.")
+    assert "[subject child] slept. [subject child] woke." in text and "sibling" not in text
+
+
+def test_given_name_and_surname_in_two_cells_are_one_person(scrub) -> None:
+    text = scrub("Given | Surname | Relationship | Age\nRahma | Dofal | SC | 9\nMading | Dofal | brother | 12\nPrecious | Gaile | Mo | 33\n\nMading Dofal hit Rahma.")
+    assert "[older brother] hit [subject child]." in text
+
+
+def test_a_name_opens_a_cell_that_goes_on_with_a_remark(scrub) -> None:
+    text = scrub("Mother........ Rowena Dimalan\nFather........ Virgil Crozier (not authorised, in custody)\n\nVirgil rang Rowena.")
+    assert "[father] rang [mother]." in text
+
+
+def test_a_cell_of_prose_opens_with_no_name(scrub) -> None:
+    assert "Good Shepherd" in scrub("Mother | Maree Costello\nFather | Unknown, see below\nSC | Archer Brandt\n\nGood Shepherd runs a group.")
