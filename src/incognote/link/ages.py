@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from typing import Final
 
 from incognote.document import Span
@@ -17,7 +18,7 @@ from incognote.link.report_day import reading_of
 from incognote.link.told import single
 from incognote.text import calendar
 
-_AGE: Final = re.compile(r"[\"”)]?[ \t]*[,(\[|¦\t:-]?[ \t]*(?:aged? |yr )?(\d{1,2})(/12|/52|m\b| months| mths)?(?![\d/.])(?: ?(?:歲|岁|y|yo|yrs|years|足歲))?(?=[ \t]*(?:[,;)\]|¦\t.\n:]|\Z|[a-zA-Z\u4e00-\u9fff]))")
+_AGE: Final = re.compile(r"[\"”)]?[ \t]*[,，、(（\[|｜¦\t:：-]?[ \t]*(?:[男女][,，、 ]?)?(?:aged? |yr |現年|年約|約)?(\d{1,2})(/12|/52|m\b| months| mths|個月)?(?![\d/.])(?: ?(?:歲|岁|y|yo|yrs|years|足歲))?(?=[ \t]*(?:[,，、。；)）;\]|｜¦\t.\n:]|\Z|[a-zA-Z\u4e00-\u9fff]))")
 _PRONOUN: Final = re.compile(r"\b(?:he|she|his|her|him)\b", re.IGNORECASE)
 _BARE_AGE: Final = re.compile(r"(?:abt|about|approx\.?|~|c\.)? ?(\d{1,2})(/12|/52|m\b| ?months| ?mths|個月)?(?![\d/.-])")
 _NEAR: Final = 90
@@ -84,6 +85,15 @@ def ages_beside(text: str, found: Found, spans: Sequence[Span]) -> dict[Span, Sp
         if age:
             draft.age = int(age[1]) / (12.0 if age[2] else 1.0)
     return born
+
+
+def ages_on(day: date | None, found: Found) -> None:
+    """The ages on the day of the report of those whose birth date is told, where somebody's age is told without one."""
+    if day is None or all(d.birth or d.age is None for d in found.drafts):
+        return
+    for draft in found.drafts:
+        if draft.birth and draft.age is None and draft.birth < day:
+            draft.age = (day - draft.birth).days / 365.25
 
 
 def _dates_of(text: str, people: Sequence[Span], index: int, days: Sequence[Span], starts: Sequence[int]) -> Iterator[int]:

@@ -35,6 +35,12 @@ _FOSTER: Final = re.compile(r"寄養(?:媽媽|爸爸|父母|家庭|家|父|母)|
 _FOSTER_NAME: Final = re.compile(r"(?:爸爸|媽媽|爸|媽)(?![\u4e00-\u9fff]?[的是]案)")
 _NURSERY: Final = re.compile(r"托嬰中心|居家托育|托育中心|托育機構|托嬰所")
 _STUDY: Final = re.compile(r"國小|國中|高中|幼兒園|幼稚園|附幼|小學|學校")
+_LISTED: Final = re.compile(r"(?:\A|[\n。；】])[ 　]*(?:[一二三四五六七八九十\d]+[、.．])?[【（(]?(目睹兒少|目睹兒童|未成年子女|同住子女|子女|被害兒少|受害兒少|兒少|被害兒童)(?:姓名|資料|名單)?[】）)]?[：: 　]*(?=[^，。]|\n)")
+_OWN_CHILDREN: Final = frozenset({"被害兒少", "受害兒少", "被害兒童"})
+_VICTIM_LABEL: Final = re.compile(r"(?:被害|受害)(?:人|者)?(?:姓名)?[：:]")
+_PARTED: Final = re.compile(r"(?:[；;、]|[，,](?=[\u3400-\u9fff]{0,3}\Z))[ 　]?(?:及|和|與)?\Z")
+_NOT_LISTED: Final = re.compile(r"[由被與和及跟][^，。；、\n]{0,8}\Z|[父母公婆姨叔伯舅][：: ]?\Z")
+_ROW_HEAD: Final = re.compile(r"[\s\d|｜\t.．、()（）:：①-⑳一二三四五六七八九十-]{0,8}(?:姓名[：: ])?")
 _CELL: Final = re.compile(r"[|｜\t¦]")
 _NAMES_ROW: Final = frozenset({"姓名", "名字", "人名", "稱呼", "中文姓名", "當事人姓名"})
 _TIES_ROW: Final = frozenset({"關係", "與案主關係", "與被害人關係", "稱謂", "兩造關係", "與兒少關係", "與個案關係", "身分關係", "與案主之關係"})
@@ -48,7 +54,7 @@ def claims_han(text: str, places: Sequence[Range]) -> list[Claim]:
     """What a Chinese report says of the names at `places` that no word right beside them says."""
     if not places or not _HAN.search(text):
         return []
-    found = list(_turned(text, places))
+    found = [*_turned(text, places), *_listed(text, places), *_victims(text, places)]
     speaker = _speaker(text)
     foster = _FOSTER.search(text) is not None
     nursery = _NURSERY.search(text) is not None and not _STUDY.search(text)
@@ -114,6 +120,44 @@ def _speaker(text: str) -> str:
         if role := role_of(word[:size]):
             return role
     return ""
+
+
+def is_column_head(text: str, hit: Hit) -> bool:
+    """Whether a word heads a column, beside another person's, and so is no label of what stands below it: 欄位｜被害人｜相對人."""
+    line = text.rfind("\n", 0, hit.start) + 1
+    end = text.find("\n", hit.end)
+    cells = [re.sub(r"\s", "", part) for part in _CELL.split(text[line : len(text) if end < 0 else end])]
+    return sum(role_of(cell) is not None for cell in cells) > 1
+
+
+def _listed(text: str, places: Sequence[Range]) -> Iterator[Claim]:
+    """The children in the lines or the line below and behind a heading like 目睹兒少."""
+    starts = [start for start, _ in places]
+    for head in _LISTED.finditer(text):
+        word = "案主" if head[1] in _OWN_CHILDREN else head[1]
+        at, line = bisect_left(starts, head.end()), head.end()
+        while at < len(places):
+            end = text.find("\n", line)
+            end = len(text) if end < 0 else end
+            inside = [n for n in range(at, bisect_left(starts, end)) if not _NOT_LISTED.search(text, line, starts[n])]
+            if text[line:end].strip(" ：:　") and (not inside or not _ROW_HEAD.fullmatch(text, line, starts[inside[0]])):
+                break
+            for n in inside if line == head.end() else inside[:1]:
+                yield Claim(n, "child", 0.2, Hit(head.start(), head.end(), "child", word))
+            at, line = bisect_left(starts, end), end + 1
+            if line >= len(text):
+                break
+
+
+def _victims(text: str, places: Sequence[Range]) -> Iterator[Claim]:
+    """Those who are listed behind 被害: each of them, up to the line's end."""
+    starts = [start for start, _ in places]
+    for head in _VICTIM_LABEL.finditer(text):
+        end = text.find("\n", head.end())
+        first, stop = bisect_left(starts, head.end()), bisect_left(starts, len(text) if end < 0 else end)
+        for n in range(first, stop):
+            if n == first or _PARTED.search(text, places[n - 1][1], starts[n]):
+                yield Claim(n, "child", 0.3, Hit(head.start(), head.end(), "child", "被害"))
 
 
 def is_possessed(text: str, places: Sequence[Range], claim: Claim) -> bool:

@@ -15,6 +15,7 @@ _COUPLE: Final = re.compile(r"夫妻|配偶|同居|前夫|前妻|離婚|婚姻|�
 _MARRIED: Final = re.compile(r"夫妻|配偶|丈夫|老公|妻子|案夫|案妻|案父|父親|爸爸")
 _UNMARRIED: Final = re.compile(r"同居人|男友|女友")
 _A_MOTHER: Final = re.compile(r"案母|母親|媽媽")
+_HER_CHILD: Final = re.compile(r"(?:母親|案母|媽媽|母)[^。\n]{0,10}[他她]是我(?:的)?(?:大|小|親)?(?:兒子|女兒)")
 _GROWN: Final = 18
 
 
@@ -35,6 +36,9 @@ def settle_victims(drafts: Sequence[Draft], text: str) -> None:
         children = [d for d in victims if d not in grown]
     else:
         return
+    for draft in alleged:
+        if not draft.role and grown and _HER_CHILD.search(text):
+            draft.role = "brother" if sex_of(draft) != "F" else "sister"
     for draft in grown:
         draft.role = "father" if sex_of(draft) == "M" else "mother"
     _settle_couple(grown, alleged, children, text)
@@ -58,3 +62,18 @@ def _settle_couple(grown: Sequence[Draft], alleged: Sequence[Draft], children: S
         other.role = mine
     elif _UNMARRIED.search(text):
         other.role = "mothers_partner" if mine == "father" else "fathers_partner"
+
+
+def settle_spouses(drafts: Sequence[Draft]) -> None:
+    """The husband of the mother, who is called nothing else, is the father: 案夫, 我先生."""
+    if any(d.role == "father" for d in drafts):
+        return
+    mates = [d for d in drafts if d.role in {"mothers_partner", "husband"} and not d.given_role and d.claims and all(c.role in {"husband", "father"} and not c.hit.word.isascii() for c in d.claims)]
+    if len(mates) == 1 and sex_of(mates[0]) != "F":
+        mates[0].role = "father"
+
+
+def offspring(drafts: Sequence[Draft]) -> dict[int, str]:
+    """The grown-up sons and daughters of a subject who is grown up: those who stay that, and are no brothers."""
+    subject = next((d for d in drafts if d.role == "child" and d.claims and (d.age or 0) >= _GROWN), None)
+    return {n: d.role for n, d in enumerate(drafts) if subject is not None and d.role in {"son", "daughter"}}

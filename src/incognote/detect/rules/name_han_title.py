@@ -47,6 +47,8 @@ _JOINS: Final = frozenset("及和與与跟")
 _LINES: Final = ("專線", "专线", "月刊", "基金", "熱線", "热线")
 _RAREST: Final = -4.8
 _SIGNS_BEFORE: Final = frozenset(("", "\n", " \n", "  ", "\t"))
+_NOT_A_NAME: Final = frozenset(["車司機", "车司机"])
+_HOUSE_STAFF: Final = ("醫師", "医师", "醫生")
 _BRACKETED: Final = re.compile(r"\((?:先生|小姐|女士|太太|[男女](?=[,)/ \d]))")
 
 
@@ -73,6 +75,8 @@ def _titled(page: Page, category: str, kind: str | None) -> Iterator[Span]:
         if found and (text[found.end - 1] in _JOINS or text[found.start : found.start + 2] in role_of()):  # 趙啟及社工, 通譯黎小姐
             found = None
         if text.startswith(_LINES, end) or text[max(0, edge - 1) : end] in role_of():  # 張老師專線; 孫女, 伯父: words of kinship
+            continue
+        if text[max(0, edge - 1) : end] in _NOT_A_NAME or (text[start:end] in {"總", "总"} and text.startswith(_HOUSE_STAFF, end)):  # 砂石車司機; 張廖總醫師
             continue
         if not short and (found is None or found.end - found.start == 2) and _whole(text, edge):
             label, attribute = label_for(kind or _kind(text, edge - 3, text[start:end]))

@@ -1,0 +1,78 @@
+"""The spans of Chinese names as a report writes them: behind labels, in lists of the family, without the department before."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import Final
+
+from incognote.document import Span
+from incognote.labels import PERSON_LABELS
+from incognote.link.role_words import Hit, role_of
+from incognote.names.lexicon import surname_weight
+from incognote.names.search import is_clinical_word
+from incognote.names.tables import to_base
+
+_SCORE: Final = 0.8
+_LABELLED: Final = re.compile(r"[ \t　]{0,2}(?:[：:]|為(?!了)|是(?!否|不|因))[ \t　]{0,3}([\u3400-\u9fff]{2,4}?)(?=[ \t　]*(?:[，,、；;。（(|｜/\n]|\Z)|[ 　]+[\d男女]|[ 　]+[\u3400-\u9fff])")
+_VERB: Final = re.compile(r"(?<=[；;，,。、\n 　])([\u3400-\u9fff]{2,3})[ 　](?=被|遭|說|稱|表示|由)")
+_VICTIMS: Final = re.compile(r"被害|受害|案主|兒少|目睹")
+_DEPARTMENT: Final = re.compile(r"(?:骨|外|內|小兒|兒|眼|牙|婦產|急診|精神|神經外|神經內|復健|放射|身心|皮膚|泌尿|耳鼻喉|家醫|心智|整形外|小兒外|一般外|心臟內|胸腔內)科")
+_DOTS: Final = re.compile("[·‧・.]")
+_NOT_NAMES: Final = frozenset(
+    "不詳 未知 無業 無職 不明 同上 同左 高中 高職 高工 高齡 高雄 安置 安全 安靜 否認 拒絕 許可 成年 方面 連絡 應召 簡易 單親 商人 農民 工人 平常 萬華 溫和 祝福 康復 文盲 易怒 "
+    "白天 白班 黃昏 水電 金融 施工 包商 詹姆 江湖 關係 關切 計程 常客 成員 相關 相處 全家 全職 全日 時常 時而 時薪 何時 何人 何處 於家 于家 應為 能力 能夠 連續 連假 任職 任教 甘願 巫醫 "
+    "房東 房客 店員 支援 支持 管教 管理 解離 解決 向來 向警 路過 路人 路邊 車禍 車主 車上 班長 班導 班級 馬上 牛肉 羊肉 花蓮 邊緣 樓上 樓下 包括 包含 應該 應予 從事 從未 別人 別居 利用 查無 查訪 查證 練習".split()
+)
+
+
+def cued_han(text: str, words: Sequence[Hit], spans: Sequence[Span]) -> list[Span]:
+    """`spans` with the names that stand behind a label for somebody or, of a family named elsewhere, before a verb.
+
+    >>> text = "戶內兒童為茹允澈，母"
+    >>> [(s.start, s.end) for s in cued_han(text, [Hit(2, 5, "child", "兒童為")], [])]
+    [(5, 8)]
+    """
+    starts = [s.start for s in spans]
+    fresh: list[Span] = []
+    for hit in words:
+        begin = hit.end - 1 if hit.word.endswith("為") else hit.end
+        found = None if hit.word.isascii() else _LABELLED.match(text, begin)
+        if found and _is_free(spans, starts, *found.span(1)) and _may_be_name(found[1]):
+            fresh.append(Span(*found.span(1), "NAME", None, "cued", _SCORE))
+    surnames = {text[s.start] for s in (*spans, *fresh) if s.label in PERSON_LABELS and s.end - s.start in {2, 3}}
+    if surnames:
+        for found in _VERB.finditer(text):
+            line = text[text.rfind("\n", 0, found.start()) + 1 : found.start()]
+            if found[1][0] in surnames and _is_free(spans, starts, *found.span(1)) and _may_be_name(found[1], is_listed=bool(_VICTIMS.search(line))):
+                fresh.append(Span(*found.span(1), "NAME", None, "cued", _SCORE))
+    if not fresh:
+        return list(spans)
+    whole = [s for n, s in enumerate(fresh) if all(s.start >= other.end or s.end <= other.start for other in fresh[:n])]
+    return sorted([*spans, *whole])
+
+
+def _is_free(spans: Sequence[Span], starts: Sequence[int], start: int, end: int) -> bool:
+    at = bisect_left(starts, end) - 1
+    return at < 0 or spans[at].end <= start
+
+
+def _may_be_name(name: str, *, is_listed: bool = False) -> bool:
+    """Whether a word in a name's place may be one: a surname first, no word for somebody, no charting word unless it is
+    listed behind a victim of that family: 被害：鄭雅真 …；葉片 被打."""
+    base = name.translate(to_base())
+    if name in _NOT_NAMES or role_of(name) or (is_clinical_word(base) and not is_listed):
+        return False
+    size = 2 if len(name) > 2 and surname_weight(name[:2]) is not None else 1
+    if surname_weight(name[:size]) is None:
+        return False
+    return len(name) - size in {1, 2} and not (len(name) == 4 and size == 1)
+
+
+def trimmed_han(text: str, span: Span) -> Span:
+    """A name in syllables without the department that a detector took for its beginning: 骨科督古·卡基浪."""
+    surface = text[span.start : span.end]
+    if _DOTS.search(surface) and (led := _DEPARTMENT.match(surface)) and led.end() + 2 < len(surface):
+        return span._replace(start=span.start + led.end())
+    return span
