@@ -86,9 +86,9 @@ def test_a_stored_vault_gives_two_workers_the_codes_of_one(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_run_that_is_killed_twice_ends_as_one_that_is_not(workers: str, tmp_path: Path) -> None:
-    folder, out = notes(tmp_path / "in", 330), tmp_path / "out"
+    folder, out = notes(tmp_path / "in", 160), tmp_path / "out"
     draw = random.Random(workers)
-    for low, high in ((1, 60), (100, 200)):
+    for low, high in ((1, 30), (40, 90)):
         run = started(tmp_path, folder, "-o", out, "--workers", workers)
         stop_when(run, out, draw.randint(low, high))
         before = {path.name: path.stat().st_mtime_ns for path in out.glob("*.txt")}
@@ -136,7 +136,7 @@ def test_a_folder_of_results_names_nobody(tmp_path: Path) -> None:
 
 def test_lines_go_on_where_a_kill_stopped_them(tmp_path: Path) -> None:
     source, out = tmp_path / "notes.jsonl", tmp_path / "out"
-    rows = [{"id": f"n{i}", "text": f"姓名：{SURNAMES[i % 10]}大明 病歷號：{2000000 + i}\n主訴：頭痛。\n"} for i in range(400)]
+    rows = [{"id": f"n{i}", "text": f"姓名：{SURNAMES[i % 10]}大明 病歷號：{2000000 + i}\n主訴：頭痛。\n"} for i in range(240)]
     source.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
     stop_when(started(tmp_path, source, "-o", out, "--workers", "2"), out, 100)
     assert not list(out.glob("notes_*"))
@@ -145,13 +145,13 @@ def test_lines_go_on_where_a_kill_stopped_them(tmp_path: Path) -> None:
     said = scrub(tmp_path, source, "-o", out, "--workers", "2")
     assert "items were done before" in said
     written = [json.loads(line) for line in (out / "notes_001.jsonl").read_text("utf-8").splitlines()]
-    assert [row["id"] for row in written] == [f"n{i}" for i in range(400)]
+    assert [row["id"] for row in written] == [f"n{i}" for i in range(240)]
     scrub(tmp_path, source, "-o", tmp_path / "whole")
     assert outputs(out) == outputs(tmp_path / "whole")
 
 
 def test_ctrl_c_stops_cleanly_and_the_same_command_goes_on(tmp_path: Path) -> None:
-    folder, out = notes(tmp_path / "in", 330), tmp_path / "out"
+    folder, out = notes(tmp_path / "in", 160), tmp_path / "out"
     run = started(tmp_path, folder, "-o", out, "--workers", "2")
     stop_when(run, out, 10, signal.SIGINT)
     said = (tmp_path / "said").read_text("utf-8")
