@@ -22,6 +22,7 @@ _PUPILS: Final = re.compile(r"(?i:\b(?:class|classes|room|school|kindy|kindergar
 _PATIENTS: Final = re.compile(r"(?i:\b(?:ward|waiting room|next bed|other bed|bay|inpatient|clinic list)\b)")
 _AROUND: Final = 120
 _AUTHOR: Final = re.compile(r"(?i:completed by|submitted by|form filled in by|written and signed by|signed)[:,]? ?\n?\Z")
+_CLOSED: Final = re.compile(r"(?i:yours (?:faithfully|sincerely|truly)|(?:kind(?:est)? |warm |best )?regards|sincerely|respectfully)[,.]?[ \t]*\n{1,3}[ \t]*\Z")
 _NOT_THEIRS: Final = frozenset({"", "social_worker", "third_party", "child", "police"})
 
 
@@ -83,5 +84,7 @@ def tell_author(text: str, spans: Sequence[Span], drafts: Sequence[Draft]) -> No
     if any("notifier" in d.case_roles or d.role == "notifier" for d in drafts):
         return
     for draft in drafts:
-        if draft.role not in _NOT_THEIRS and any(_AUTHOR.search(text, max(0, spans[n].start - 26), spans[n].start) for n in draft.mentions):
+        before = [text[max(0, spans[n].start - 40) : spans[n].start] for n in draft.mentions]
+        has_signed = draft.role not in {"social_worker", "child"} and any(_CLOSED.search(b) for b in before)
+        if has_signed or (draft.role not in _NOT_THEIRS and any(_AUTHOR.search(b) for b in before)):
             draft.case_roles.add("notifier")

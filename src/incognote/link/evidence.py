@@ -34,6 +34,7 @@ _BEFORE: Final = tuple(
         (r"\s*(?:[-–—|¦/]|\t|->)+\s*", 1.0),
         (r" {2,}", 1.0),
         (r"[:：]?[ \t]*\n[ \t]*", 1.4),
+        (r"(?:, [a-z][a-z' -]{2,30}|[ \t]*\n(?:in (?:her|his|their) \d0s|\d{1,3}|nil|unknown|n/k|n/a|\?))[ \t]*\n[ \t]*", 1.5),
         (r",\s?", 1.5),
         (r":? (?:an? |the )?[a-z][a-z ,'’]{2,45}, ", 1.7),
         (r" (?:from|at|with|of) (?:[^,.;:()\n|]{2,40}, |(?:the )?(?:[A-Z0-9][\w'’&-]* ){1,5})", 2.4),
@@ -141,7 +142,7 @@ def _near(text: str, places: Sequence[Range], starts: Sequence[int], hit: Hit) -
         gap = text[hit.end : starts[at]]
         for pattern, cost in _BEFORE:
             if pattern.match(gap):
-                if "\n" not in gap or _is_alone(text, hit):
+                if "\n" not in gap or _is_alone(text, hit) or (cost == 1.5 and text[hit.start - 1 : hit.start] in {"", "\n"}):
                     yield cost, at, -1
                 break
     at = bisect_left(starts, hit.start) - 1
@@ -171,7 +172,10 @@ def _is_alone(text: str, hit: Hit) -> bool:
 
 def _heads_a_line(text: str, hit: Hit) -> bool:
     """Whether the word for what somebody is begins the line below the name, a comma behind it: Nurse, home visits."""
-    return text[hit.end : hit.end + 1] == "," and _group(hit.role) == "staff" and text[hit.start - 1] == "\n"
+    if _group(hit.role) not in {"staff", "third"} or text[hit.start - 1] != "\n":
+        return False
+    end = text.find("\n", hit.end)
+    return text[hit.end : hit.end + 1] in {",", "|", ""} or (text[hit.end : hit.end + 4] in {" at ", " - A"} and (len(text) if end < 0 else end) - hit.start < 70)
 
 
 def _headed(text: str, places: Sequence[Range], starts: Sequence[int], hit: Hit) -> Iterator[Claim]:

@@ -16,7 +16,7 @@ from incognote.names.tables import first_names
 from incognote.names.variants import given_sex
 
 _CUED: Final = re.compile(
-    r"(?:(?P<label>(?:\(s\))?\s?[:：→=]\s{0,4}|[ \t]*\n|\s?[|¦\t]\s?|,)|, | )(?:(?:Mr|Mrs|Ms|Dr|Miss)\.? )?"
+    r"(?:(?P<label>(?:\(s\))?\s?[:：→=]\s{0,4}|, [a-z][a-z' -]{2,30}\n|[ \t]*\n|\s?[|¦\t]\s?|,)|, | )(?:(?:Mr|Mrs|Ms|Dr|Miss)\.? )?"
     r"(?P<name>(?:[A-Z]{2,}(?:[-'’][A-Z]+)?,? (?:[A-Z]{2,}|[A-Z][a-z]+)(?:[ -][A-Z]{2,})?|[A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)*(?: (?:[A-Z]\.|(?:(?:de|del|van|al|bin|el|la) )?[A-Z][a-zA-Z]+(?:[-'’][A-Z]?[a-z]+)*)){1,3}))(?![\w'’-])"
 )
 _LED: Final = re.compile(
@@ -24,6 +24,7 @@ _LED: Final = re.compile(
     r"(?: \(|, | - )(?:the |her |his |our |their |my |an? )?(?:[a-z]{2,12} )?\Z"
 )
 _CALLED: Final = re.compile(r" (?P<name>[A-Z][a-z]{2,}(?:[-'’][A-Z]?[a-z]+)?)(?![\w'’-]| [A-Z&])")
+_SENDER: Final = re.compile(r"(?m)^(?:From|To|Cc|CC):[ \t]{0,4}([A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)*(?: [A-Z]\.)?(?: [A-Z][A-Za-z]*[a-z](?:[-'’][A-Z]?[a-z]+)*){1,2}) ?[<\[(]")
 _SURNAME: Final = re.compile(r", (?:with the )?(?:sur|family |last )name ([A-Z][^\W\d_]+(?:[-'’][A-Z]?[^\W\d_]+)*)")
 _OFF: Final = re.compile(r"(?P<lead>[A-Za-z]+ )??(?P<name>[A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)*(?: [A-Z]\.)?(?: [A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)*){0,2}) (?:of|for|from|at) (?:the )?(?=[A-Z])")
 """What a detector took for the beginning of an institution's name: Palmer of Galah Creek School."""
@@ -65,6 +66,7 @@ def cued(text: str, words: Sequence[Hit], spans: Sequence[Span]) -> list[Span]:
         for place in (_behind(text, hit), _before(text, hit)):
             if place is not None and not is_taken(taken, starts, *place):
                 fresh.append(Span(*place, "NAME", None, "cued", 0.8))
+    fresh += [Span(*m.span(1), "NAME", None, "cued", 0.8) for m in _SENDER.finditer(text) if not is_taken(taken, starts, *m.span(1))] if "From:" in text or "To:" in text else []
     fresh += [Span(*place, "NAME", None, "cued", 0.8) for place in _surnames(text) if not is_taken(taken, starts, *place)]
     return apart([*spans, *fresh]) if fresh else list(spans)
 
@@ -118,6 +120,7 @@ def _given_behind(text: str, hit: Hit) -> tuple[int, int] | None:
         return None
     low = canonical(found["name"])
     is_given = low in first_names() or low in given_sex()
+    is_given = is_given or (bool(hit.of) and low not in english() and not role_of(found["name"]))
     return found.span("name") if is_given and not _is_no_name(text, [found["name"]], found.end()) else None
 
 

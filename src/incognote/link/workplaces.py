@@ -1,4 +1,5 @@
-"""What somebody does for a living, by where they are said to work: X from our team, X for a kindergarten, X of a hospital.
+"""What somebody is, by where they are said to work or live and by what they do: X from our team, X of a hospital, X from
+next door, X drives the bus, in Ms X's class.
 
 It says less than any word for somebody: it counts where nothing else does.
 """
@@ -23,6 +24,27 @@ _WORK: Final = re.compile(
     r"|(?:,? (?:who works (?:at|for)|from|for|of|at)|,) (?:the )?" + _NAMED + "(?:" + "|".join(f"(?P<{role}>{words})" for role, words in _CLASSES) + r")(?![A-Za-z])"
     r"|,[^.;:\n|]{2,30}, " + _NAMED + "(?P<firm>Real Estate|Realty|Housing|Tenancies|Rentals)"
 )
+_NEAR_BY: Final = r"next door|(?:across|over|down|up) the (?:road|street|hall|fence|back fence|lane|way)|upstairs|downstairs|(?:two|three|a few) doors (?:down|up|along)|(?:no\.?|number|unit|flat) ?\d{1,4}(?! [A-Z])"
+_AFTER: Final = re.compile(
+    rf"(?P<neighbour>,? (?:who (?:lives?|is) |lives |living )?(?:from |at |in |on )?(?:{_NEAR_BY}))(?![A-Za-z])"
+    r"|(?P<driver>,? (?:who )?(?:drives|drove|was driving) (?:the |a |his |her |their )?(?:school |mini ?|special |kindy |community )?(?:bus|taxi|cab))(?![A-Za-z])"
+    r"|(?P<teacher>[’']s? (?:class|classroom|room|home group|form|lessons?|maths|science|reception)(?![A-Za-z])|,? (?:who )?(?:teaches|taught)(?![A-Za-z]))"
+    r"|(?P<carer>,? who (?:minds|minded|babysits|babysat|was minding|was babysitting|does the babysitting)(?![A-Za-z]))"
+    r"|(?P<witness>,? who (?:saw|witnessed|filmed|watched|heard) (?:it|this|the|him|her|them|what)(?![A-Za-z]))"
+    r"|(?P<interpreter>,? (?:who )?(?:interpreted|interpreting|translated)(?![A-Za-z]))"
+)
+_BEFORE: Final = re.compile(
+    rf"(?P<neighbour>from (?:{_NEAR_BY})(?:,| is| was)? (?:called |named )?)\Z"
+    r"|(?P<teacher>(?:taught by|in the class of|home group of) )\Z"
+    r"|(?P<carer>(?:minded by|babysat by) )\Z"
+    r"|(?P<doctor>(?:examined|operated on|assessed in ED|referred to us) by )\Z"
+    r"|(?P<lawyer>(?:represented by|legal advice from) )\Z"
+    r"|(?P<interpreter>(?:interpreted by|interpreting:|interpreting by|translated by|with the help of) )\Z"
+    r"|(?P<landlord>(?:rent|rents|rented|renting)(?: it| the (?:house|flat|unit|place))? (?:from|off) )\Z"
+    r"|(?P<witness>(?:witnessed|filmed|also seen) by )\Z"
+    r"|(?P<friend>(?:sent (?:a|one) (?:message|text|sms|photo) to|messaged|texted) )\Z"
+    r"|(?P<notifier>(?<![\w\"“'‘])(?:[Mm]y name is|I am|I'm|I’m|[Tt]his is) )\Z"
+)
 _NOTIFIER: Final = re.compile(r"(?i:notifier|notified by|reported by|caller)[ \t]*[:→=|-]?[ \t\n]*\Z")
 _IN_CLASS: Final = re.compile(r" \((?:Year|Yr|Reception|Rec|Room|Grade)[ \d/A-Z-]{0,6}, [^()\n]{3,60}\)")
 _AMENDED: Final = re.compile(r"(?:amended|updated|entered|typed|corrected|recorded|screened|assessed|approved|closed|allocated)(?: on)? [\d/. -]{0,12}by \Z")
@@ -36,7 +58,15 @@ def worked(text: str, places: Sequence[tuple[int, int]]) -> Iterator[tuple[int, 
         if _AMENDED.search(text, max(0, start - 40), start):
             yield at, "social_worker", _FAR, Hit(start, start, "social_worker", "")
             continue
+        led = _BEFORE.search(text, max(0, start - 36), start)
+        if led is not None and led.lastgroup is not None and not (led["notifier"] and text[end : end + 1] in {"'", "’"}):
+            yield at, led.lastgroup, 1.0 if led["notifier"] else _FAR, Hit(start, start, led.lastgroup, "")
+            continue
         follows = text[end : end + 1]
+        done = _AFTER.match(text, end, end + _PATIENCE) if follows in {" ", ",", "'", "’"} else None
+        if done is not None and done.lastgroup is not None:
+            yield at, done.lastgroup, _FAR, Hit(end, end, done.lastgroup, "")
+            continue
         if follows not in {" ", ","}:
             continue
         found = _WORK.match(text, end, end + _PATIENCE)
