@@ -16,7 +16,7 @@ from incognote.detect.terms import DURATIONS, is_duration
 
 # Words right before a day; the tuples serve the pattern and a quick test that most numbers fail.
 _PREPOSITIONS: Final = (
-    "on", "since", "until", "till", "date", "dated", "visit", "seen", "adm", "opd", "er", "f/u", "stay", "starting", "beginning", "rept", "rpt", "recd", "rec'd", "reported", "notified", "lodged", "phoned",
+    "on", "since", "until", "till", "date", "dated", "visit", "seen", "adm", "opd", "er", "f/u", "stay", "starting", "beginning", "rept", "rpt", "recd", "rec'd", "reported", "notified", "lodged", "phoned", "w/e", "ending", "wk of", "week of", "fortnight of", "incident", "moved out", "moved in", "text of", "call of", "email of", "letter of",
 )  # fmt: skip
 _EXAMINATIONS: Final = (
     "cxr", "kub", "ct", "mri", "mra", "echo", "ekg", "ecg", "egd", "colonoscopy", "sono", "pet", "lab", "labs", "bloods", "eval", "biopsy", "cath",
@@ -79,7 +79,7 @@ _DAY_FIRST_END: Final = re.compile(r"[,;)\n]|\.(?!\d)| ?\(|\Z| ?~| (?:at|and|in|
 _DOSED: Final = re.compile(r"(?<![A-Za-z])(?:bd|bid|tds|tid|qds|qid|od|prn|mane|nocte) $")
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
 _TODAY: Final = re.compile(r"(?:today|now|now is|今天|今日)[ :=]{1,3}\Z", re.IGNORECASE)
-_CARE_PLACE: Final = re.compile(r"(?:Hospital|Children['’]s|Clinic|Emergency|Base|Memorial|Surgery|Medical Centre) \Z")
+_CARE_PLACES: Final = ("Hospital ", "Children's ", "Children’s ", "Clinic ", "Emergency ", "Base ", "Memorial ", "Surgery ", "Medical Centre ")
 _CARE_NEXT: Final = re.compile(r" (?:SC|Mo|Fa|MGM|PGM|child|baby|bub|twin|[a-z]{3,})(?![A-Za-z/])")
 _FRACTION: Final = frozenset({2, 3, 4, 5, 6, 8, 9, 10})
 _RECEPTORS: Final = re.compile(r",? ?(?:PR|HER-?2|Ki)", re.IGNORECASE)  # ER 8/8, HER2
@@ -180,7 +180,7 @@ def worth(page: Page, pair: Pair) -> float:
     named = "/" in text[max(0, start - 14) : start] and _PAIRED_NAME.search(text, max(0, start - 14), start)
     if named or date_context.has_cue_in_clause(page, "score", start):
         return 0.0
-    if pair.sep == "/" and pair.parts[1] in DURATIONS and not _CARE_PLACE.search(text, max(0, start - 16), start) and is_duration(text, (start, end), pair.parts[1]):
+    if pair.sep == "/" and pair.parts[1] in DURATIONS and not text.endswith(_CARE_PLACES, 0, start) and is_duration(text, (start, end), pair.parts[1]):
         return 0.0
     return _bare(page, pair)
 
@@ -233,7 +233,7 @@ def _bare(page: Page, pair: Pair) -> float:
     text, start, end = page.text, pair.start, pair.end
     if pair.swapped and _CLOCK_AFTER.match(text, end) and pair.sep == "/":
         return 0.55  # 14/4 2:30pm
-    if pair.sep == "/" and _CARE_PLACE.search(text, max(0, start - 16), start) and _CARE_NEXT.match(text, end):
+    if pair.sep == "/" and text.endswith(_CARE_PLACES, 0, start) and _CARE_NEXT.match(text, end):
         return 0.55  # Hx: Wandoo Base Hospital 4/9 SC found drowsy
     if pair.swapped and pair.sep == "/" and _is_day_first(text, pair):
         return 0.5

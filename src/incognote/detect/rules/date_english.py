@@ -48,11 +48,11 @@ _BEFORE_DAY: Final = re.compile(
     r"(?:(?<![a-z])(?:next|last|this|on|by|since|until|till|til|from|every|each|visit|seen|missed|review|rv|r/v|f/u|fu|revisit|again|do|clinic|due|d/c|home|appt|back|pm|am|eow|by|for|until|wk|week|[A-Z][a-z]{2,})|['’]d|[a-z]ed|\d) \Z"
 )
 _ENDS: Final = frozenset(("", ".", ";", "\n"))
-_AFTER_DAY: Final = re.compile(r"[.,;)\n]|\Z| (?:\d{1,2}(?::\d\d|ish| ?[ap]m)|am|pm|next|this|wk|morning|night|eve|evening|arvo|too|w |with|and|at|after|before|if|for|-|–|@)|/(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)")
+_AFTER_DAY: Final = re.compile(r"[.,;)\n]|\Z| (?:\d{1,2}(?::\d\d|ish| ?[ap]m)|am|pm|next|this|wk|morning|night|eve|evening|arvo|too|w |with|and|at|after|before|if|for|cancelled|missed|-|–|@)|/(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)")
 _NO_DAY: Final = re.compile(r"(?:O2|SpO2|SaO2|oxygen|[Oo]xy|RA|venous|transferrin|TIBC|Dr\.?|Mr\.?|Ms\.?|Mrs\.?)[ ,]\Z")
 _AMBIGUOUS: Final = frozenset(("sat", "sun"))
 _DAY_OPENS: Final = re.compile(r"(?:\A|[.:;\n]) ?\Z")
-_DAY_GOES_ON: Final = re.compile(r"[,;] [a-z]| (?:he|she|they|we|it|I|no|was|saw|seen|visit|home|not|had|came|went|told|took)(?![a-z])")
+_DAY_GOES_ON: Final = re.compile(r"[,;] [a-z]| (?:he|she|they|we|it|I|no|was|saw|seen|visit|home|not|had|came|went|told|took|pm|am|arvo|night|morning)(?![a-z])")
 _TOLD: Final = re.compile(r" (?:the [a-z]|a |he |she |they |we |mum |dad |mo |fa |SC |N |caller |for the (?:first|last|second)|at \d|night|morning|arvo|with )")
 _LINE_OPENS: Final = re.compile(r"(?:\A|\n)[-•*]? ?\Z")
 _WAS_THERE: Final = re.compile(r"(?<![A-Za-z])(?:there|here|home|round|out|over|in) \Z")

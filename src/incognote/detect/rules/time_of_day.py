@@ -41,8 +41,8 @@ _HOUR_AFTER: Final = re.compile(r"[於于在約约到至日號号]\s?$|\d\)?\s$"
 _NO_HOUR_AFTER: Final = re.compile(r"[後后前第]\s?$")
 _FOUR: Final = re.compile(r"[012](?<![0-9A-Za-z/.\-#,:*+]\d)(?:(?<=2)[0-3]|(?<=[01])\d)[0-5]\d(?![\d%/:*^])(?![.,-]\d)")
 _FOUR_BEFORE: Final = re.compile(
-    r"(?:(?<![A-Za-z])(?:[aA]t|time|@|around|about|from|until|till|by|since|[DARP])[\s:]{1,2}|@\s?|(?:時間|时间)[\s:]{0,2}|"
-    r"(?:\d{1,2}/\d{1,2}|\d{1,4}[/.\-]\d{1,2}[/.\-]\d{1,4})(?: ?\([^()\n]{1,9}\))?[ ,]{1,2}|(?<!\d)[01]\d{6} |(?<![^\n])(?:0\d|1[0-2])[0-3]\d |(?<!\d)(?:19|20)\d{6} |[日號号][ ,]{0,2})$"
+    r"(?:(?<![A-Za-z])(?:[aA]t|[tT]ime|TIME|@|around|about|from|until|till|by|since|[DARP])[\s:]{1,2}|@\s?|(?:時間|时间)[\s:]{0,2}|"
+    r"(?:\d{1,2}/\d{1,2}|\d{1,4}[/.\-]\d{1,2}[/.\-]\d{1,4})(?: ?\([^()\n]{1,9}\))?[ ,]{1,2}|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.? (?:19|20)\d\d,? |(?<!\d)[01]\d{6} |(?<![^\n])(?:0\d|1[0-2])[0-3]\d |(?<!\d)(?:19|20)\d{6} |[日號号][ ,]{0,2})$"
 )
 _NURSING: Final = re.compile(r"\s(?:[A-Z]:|[\u4e00-\u9fff])")
 _AT: Final = re.compile(r"(?<![A-Za-z])[aA]t \Z")
