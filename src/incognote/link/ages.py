@@ -22,8 +22,9 @@ _AGE: Final = re.compile(r"[\"”)]?[ \t]*[,，、(（\[|｜¦\t:：-]?[ \t]*(?:
 _PRONOUN: Final = re.compile(r"\b(?:he|she|his|her|him)\b", re.IGNORECASE)
 _BARE_AGE: Final = re.compile(r"(?:abt|about|approx\.?|~|c\.)? ?(\d{1,2})(/12|/52|m\b| ?months| ?mths|個月)?(?![\d/.-])")
 _NEAR: Final = 90
-_CELLS: Final = re.compile(r"[ ,]?(?:\(?(?:dob|d\.o\.b\.?|born|b\.?)[ :]*|[,|¦\t;/\[(]|\.{2,}| {2,}|[ ,|¦\t;./-]+(?:[A-Za-z'’]{1,12}[ ,|¦\t;./-]+){1,3})[\s|¦,\t]*", re.IGNORECASE)
-"""What stands between a name and a birth date in a row: signs and a cell of few words."""
+_CELLS: Final = re.compile(r"[ ,]?(?:\(?(?:dob|d\.o\.b\.?|born|b\.?)[ :]*|[,|¦\t;/\[(]|\.{2,}| {2,}|[ ,|¦\t;./-]+(?:(?!(?:on|by|at|in|to|from|since|until|was|is|board|rang|seen)(?![A-Za-z]))[A-Za-z'’]{1,12}[ ,|¦\t;./-]+){1,3})[\s|¦,\t]*", re.IGNORECASE)
+"""What stands between a name and a birth date in a row: signs and a cell of few words, none that tells what happened
+(`paroled on 25/9/2017`)."""
 
 
 def sexes_by_pronouns(text: str, found: Found) -> None:
