@@ -10,6 +10,8 @@ from typing import Final
 
 from incognote.link.evidence import Claim, Range
 from incognote.link.role_words import Hit, role_of
+from incognote.link.sex_han import han_sex
+from incognote.names.variants import parts_of
 
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _SELF: Final = re.compile(r"(?<![\u4e00-\u9fff])我(?:的名字)?(?:叫做?|是|名叫)[ 「『\"]?\Z|[，,。「]我(?:叫做?|名叫)\Z")
@@ -26,10 +28,19 @@ _BRACKET: Final = re.compile(r"[ ]?[(（](?:即|為|係)?(?:案主|案童|兒少
 _OFFSPRING: Final = {"案子": "son", "案女": "daughter", "案長子": "son", "案次子": "son", "案長女": "daughter", "案次女": "daughter", "案媳": "daughter_in_law", "案婿": "son_in_law"}
 _HALF: Final = re.compile(r"(?:這位|該名?|此|這個|其)(?:是|為)?(同[父母]異[父母]的?)(?:大|二|小)?([哥姊姐弟妹])")
 _HALF_BEFORE: Final = re.compile(r"同[父母]異[父母]之?的?(?:案?[哥姊姐弟妹兄]{1,2}|手足)?\Z")
-_CALLER: Final = re.compile(r"(?:來電者|來電人|通報者|通報人|報案人|報案者|檢舉人|民眾)[^。；\n]{0,40}(?:叫[她他我]?|姓|稱呼[她他]?|自稱(?:是|為)?)[ 「]?\Z")
+_CALLER: Final = re.compile(r"(?:來電者|來電人|通報者|通報人|報案人|報案者|檢舉人|民眾)(?:(?![孩囝囡兒童]|案主)[^。；\n]){0,40}(?:叫[她他我]?|姓|稱呼[她他]?|自稱(?:是|為)?)[ 「]?\Z")
 _CALLS: Final = re.compile(r"(?:太太|先生|小姐|女士|老師|導師|醫師|護理師|社工師?|阿姨|里長|媽媽|奶奶|校長|員警|主任)?(?:今日|今天|昨日|當日|隨即|立即|主動|於[\d/.: ]{3,12})?(?:來電|致電|去電|打電話|撥打|電話|向)?(?:113|１１３|本中心|家防中心|社會局)?(?:進行|責任|依法)?(?:通報|報案|舉報|檢舉|報警)(?!人|單|表|紀錄|編號|書|後)")
 _NOT_CALLS: Final = re.compile(r"(?:對|向|將|被|遭|把|與|和)\Z")
 _LIVES: Final = re.compile(r"(?:來電者|來電人|通報者|通報人|報案人|民眾)[^。；\n]{0,14}(?:住|是|為|在)?(?:對面|樓下|樓上|隔壁|對門|同層|鄰居|同社區|同棟|鄰)[^。；\n]{0,30}\Z")
+_ALSO: Final = re.compile(r"(?:代理人|相對人|行為人|加害人|嫌疑人|被告|監護人|照顧者|聲請人|證人|通報人)(?:即|為|係|兼|亦即)(?:案主|被害人|兒少|受安置人|未成年人)?之?的?([\u4e00-\u9fff]{1,5})[：: 　]{0,3}\Z")
+_BLANKS: Final = re.compile(r"[ 　]+")
+_SPACED_LABEL: Final = re.compile(r"(?:\A|[\n|｜\t])[ 　]*([\u4e00-\u9fff](?:[ 　]+[\u4e00-\u9fff]){1,4})[ 　]*[：:|｜]?[ 　]*\Z")
+_AND: Final = re.compile(r"[ ]?(?:[、，,]|[、，]?[及和與跟])[ ]?")
+_MANY: Final = frozenset({"classmate", "teacher", "social_worker", "police", "doctor", "nurse", "neighbour", "friend", "witness", "other_patient", "sibling", "colleague", "school_counsellor", "carer"})
+_MATE: Final = re.compile(r"[說和與跟由被把對，。；「、,稱 \n](?:她|他|其|我)?(先生|太太)\Z")
+_THEIR_CHILD: Final = re.compile(r"之(?:親生|非婚生|未成年)?(?:長|次|三|么|獨|養)?(?:子女|子|女兒|女)(?![\u4e00-\u9fff]?友|士)")
+_MY: Final = re.compile(r"我(?:的|們)?(?:大|小)?(?:兒子|女兒|孩子|老公|先生|太太|老婆|小孩)|我是[^。\n]{1,8}[，,](?:孩子|兒子|女兒)")
+_ALLEGED_AND: Final = re.compile(r"(?:相對人|行為人|加害人|嫌疑人|被告|犯罪嫌疑人)(?:即|為|係|是|兼)(?:案主|被害人|兒少|受安置人)?之?的?[\u4e00-\u9fff]{1,5}[：: 　]{0,3}\Z")
 _OF_CHILD: Final = frozenset("媽媽 爸爸 母親 父親 阿嬤 奶奶 外婆 阿公 爺爺 外公 母 父 的母親 的父親 祖母 外祖母 祖父".split())
 _FOSTER: Final = re.compile(r"寄養(?:媽媽|爸爸|父母|家庭|家|父|母)|寄媽|寄爸")
 _FOSTER_NAME: Final = re.compile(r"(?:爸爸|媽媽|爸|媽)(?![\u4e00-\u9fff]?[的是]案)")
@@ -54,14 +65,14 @@ def claims_han(text: str, places: Sequence[Range]) -> list[Claim]:
     """What a Chinese report says of the names at `places` that no word right beside them says."""
     if not places or not _HAN.search(text):
         return []
-    found = [*_turned(text, places), *_listed(text, places), *_victims(text, places)]
+    found = [*_turned(text, places), *_listed(text, places), *_victims(text, places), *_shared(text, places)]
     speaker = _speaker(text)
     foster = _FOSTER.search(text) is not None
     nursery = _NURSERY.search(text) is not None and not _STUDY.search(text)
     signer = "police" if _POLICE.search(text, 0, 400) else "social_worker"
     for at, (start, end) in enumerate(places):
         before, after = text[max(0, start - 60) : start], text[end : end + 40]
-        found += [Claim(at, role, cost, Hit(start, start, role, word)) for role, cost, word in _beside(before, after, speaker=speaker, signer=signer)]
+        found += [Claim(at, role, cost, Hit(start, start, role, word)) for role, cost, word in _beside(before, after, speaker=speaker, signer=signer, sex=_sex(text[start:end]))]
         if foster and (text[start:end][-2:] in {"爸爸", "媽媽"} or (end - start < 3 and _FOSTER_NAME.match(after))):
             found.append(Claim(at, "foster_carer", 0.2, Hit(end, end, "foster_carer", "寄養")))
         if nursery and before.rstrip(" ：:")[-2:] in {"主任", "老師", "園長"}:
@@ -71,10 +82,22 @@ def claims_han(text: str, places: Sequence[Range]) -> list[Claim]:
     return found
 
 
-def _beside(before: str, after: str, *, speaker: str, signer: str) -> Iterator[tuple[str, float, str]]:
+def _beside(before: str, after: str, *, speaker: str, signer: str, sex: str | None) -> Iterator[tuple[str, float, str]]:
     """The roles that what stands before and behind one name says, with cost and word."""
     if speaker and _SELF.search(before):
-        yield speaker, -0.3, speaker
+        own = {"F": "mother", "M": "father"}.get(sex or "", speaker) if speaker == "parent" else speaker
+        yield own, -0.3, own
+    also = _ALSO.search(before)
+    if also and (role := role_of(also[1])):
+        yield role, -0.8, also[1]
+    spaced = _SPACED_LABEL.search(before)
+    if spaced and (role := role_of(_BLANKS.sub("", spaced[1]))):
+        yield role, -0.2, _BLANKS.sub("", spaced[1])
+    mate = _MATE.search(before)
+    if mate:
+        yield ("husband" if mate[1] == "先生" else "wife"), 0.1, mate[1]
+    if _THEIR_CHILD.match(after):
+        yield "parent", 0.1, "家長"
     if _LITTLE.search(before):
         yield "child", 0.3, "個案"
     young = _YOUNG.match(after)
@@ -101,6 +124,11 @@ def _beside(before: str, after: str, *, speaker: str, signer: str) -> Iterator[t
             yield role, -0.2, bracket[1]
 
 
+def _sex(name: str) -> str | None:
+    parts = parts_of(name)
+    return han_sex(parts.given[0]) if parts.han and parts.given and parts.surname else None
+
+
 def _word_at(text: str, at: int) -> tuple[str, str] | None:
     """The longest word for somebody that stands at `at`, with its role."""
     for size in range(7, 1, -1):
@@ -114,7 +142,7 @@ def _speaker(text: str) -> str:
     """The role of the one whom the report lets speak, where its head says who that is."""
     told = _SPOKEN_WITH.search(text, 0, 600)
     if told is None:
-        return ""
+        return "parent" if _MY.search(text) else ""
     word = told[1]
     for size in range(len(word), 0, -1):
         if role := role_of(word[:size]):
@@ -149,6 +177,18 @@ def _listed(text: str, places: Sequence[Range]) -> Iterator[Claim]:
                 break
 
 
+def _shared(text: str, places: Sequence[Range]) -> Iterator[Claim]:
+    """Those named right behind another one of whom a word speaks that may mean many: 同學甲、乙."""
+    carried = ""
+    for at in range(1, len(places)):
+        (start, end), here = places[at - 1], places[at][0]
+        lead = text[max(0, start - 5) : start].rstrip("：: 　")
+        role = next((r for size in range(min(5, len(lead)), 1, -1) if (r := role_of(lead[-size:]))), None) or carried
+        carried = role if role in _MANY and _AND.fullmatch(text, end, here) else ""
+        if carried:
+            yield Claim(at, carried, 1.0, Hit(start, start, carried, "同學"))
+
+
 def _victims(text: str, places: Sequence[Range]) -> Iterator[Claim]:
     """Those who are listed behind 被害: each of them, up to the line's end."""
     starts = [start for start, _ in places]
@@ -172,6 +212,8 @@ def cases_han(text: str, places: Sequence[Range]) -> Iterator[tuple[str, tuple[i
         before = text[max(0, start - 60) : start]
         if _CALLER.search(before) or (_CALLS.match(text, end) and not _NOT_CALLS.search(before)):
             yield "notifier", (at,)
+        if _ALLEGED_AND.search(before):
+            yield "alleged", (at,)
 
 
 def _turned(text: str, places: Sequence[Range]) -> Iterator[Claim]:

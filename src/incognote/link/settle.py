@@ -11,7 +11,8 @@ from incognote.link.called import is_full
 from incognote.link.evidence import Claim, Range
 from incognote.link.relations import SIBLINGS, Draft, sex_of
 from incognote.link.role_words import compose
-from incognote.link.settle_han import offspring, settle_spouses, settle_victims
+from incognote.link.settle_han import offspring, settle_own_partners, settle_spouses, settle_victims
+from incognote.link.subject_han import subject_han
 from incognote.link.views import VIEW
 from incognote.names.variants import parts_of
 
@@ -34,13 +35,14 @@ def settle(drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places
     settle_victims(drafts, text)
     settle_spouses(drafts)
     grown = offspring(drafts)
-    explicit = _settle_children(drafts)
+    explicit = _settle_children(drafts, text, places)
     for number, role in grown.items():
         drafts[number].role = role
     _settle_namesakes(drafts)
     _settle_parents(drafts, text)
     for draft in drafts:
         _settle_adult(draft, drafts)
+    settle_own_partners(drafts)
     child = next((d for d in drafts if d.role == "child"), None)
     for draft in drafts:
         if draft.role in SIBLINGS:
@@ -119,13 +121,14 @@ def _before(claim: Claim, draft: Draft, drafts: Sequence[Draft], by_mention: Seq
     return ""
 
 
-def _settle_children(drafts: Sequence[Draft]) -> int:
+def _settle_children(drafts: Sequence[Draft], text: str, places: Sequence[Range]) -> int:
     """Who is the subject among the children, the others being siblings; how many are called the subject."""
     children = [d for d in drafts if d.role in _CHILDREN]
     called = [d for d in children if any(_SUBJECT.search(c.hit.word) and c.role == "child" for c in d.claims) or d.given_role == "child"]
     if not children:
         free = [d for d in drafts if not d.role and not d.is_staff and not d.case_roles and (d.age is None or d.age < _GROWN)]
-        children = [d for d in free if d.age is not None and d.age < _GROWN] or [d for d in free if d.is_patient] or _guessed(free)
+        told = [] if text.isascii() else subject_han(text, places, free, drafts)
+        children = told or [d for d in free if d.age is not None and d.age < _GROWN] or [d for d in free if d.is_patient] or _guessed(free)
         called = children[:1]
     twins = [d for d in drafts if d.role == "twin"]
     if not children and len(twins) > 1:
@@ -153,7 +156,7 @@ def _settle_namesakes(drafts: Sequence[Draft]) -> None:
 def _guessed(free: Sequence[Draft]) -> list[Draft]:
     """Who is named most by the given name alone, where nobody is called the subject."""
     alone = [d for d in free if not parts_of(d.names[0]).surname and parts_of(d.names[0]).given and not d.given_role and not parts_of(d.names[0]).han]
-    named = alone or [d for d in free if len(d.mentions) > 1 or (parts_of(d.names[0]).han and is_full(d.names[0]) and not d.claims)]
+    named = alone or [d for d in free if len(d.mentions) > 1 and (is_full(d.names[0]) or not parts_of(d.names[0]).han)]
     return [max(named, key=lambda d: len(d.mentions))] if named else []
 
 

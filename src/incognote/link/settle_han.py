@@ -16,6 +16,8 @@ _MARRIED: Final = re.compile(r"夫妻|配偶|丈夫|老公|妻子|案夫|案妻|
 _UNMARRIED: Final = re.compile(r"同居人|男友|女友")
 _A_MOTHER: Final = re.compile(r"案母|母親|媽媽")
 _HER_CHILD: Final = re.compile(r"(?:母親|案母|媽媽|母)[^。\n]{0,10}[他她]是我(?:的)?(?:大|小|親)?(?:兒子|女兒)")
+_OWN: Final = re.compile(r"男友|女友|男朋友|女朋友|伴侶|案主男友|案主女友|同居人|案男友|案女友")
+_TEENS: Final = 13
 _GROWN: Final = 18
 
 
@@ -77,3 +79,13 @@ def offspring(drafts: Sequence[Draft]) -> dict[int, str]:
     """The grown-up sons and daughters of a subject who is grown up: those who stay that, and are no brothers."""
     subject = next((d for d in drafts if d.role == "child" and d.claims and (d.age or 0) >= _GROWN), None)
     return {n: d.role for n, d in enumerate(drafts) if subject is not None and d.role in {"son", "daughter"}}
+
+
+def settle_own_partners(drafts: Sequence[Draft]) -> None:
+    """The boyfriend of a subject in her teens, whom no word gives to her mother, is her own."""
+    subject = next((d for d in drafts if d.role == "child"), None)
+    if subject is None or (subject.age or 0) < _TEENS:
+        return
+    for draft in drafts:
+        if draft.role in {"mothers_partner", "fathers_partner"} and not draft.given_role and draft.claims and all(_OWN.fullmatch(c.hit.word) for c in draft.claims):
+            draft.role = "partner"

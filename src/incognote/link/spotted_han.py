@@ -16,6 +16,10 @@ from incognote.names.tables import to_base
 
 _SCORE: Final = 0.8
 _LABELLED: Final = re.compile(r"[ \t　]{0,2}(?:[：:]|為(?!了)|是(?!否|不|因))[ \t　]{0,3}([\u3400-\u9fff]{2,4}?)(?=[ \t　]*(?:[，,、；;。（(|｜/\n]|\Z)|[ 　]+[\d男女]|[ 　]+[\u3400-\u9fff])")
+_SPACED: Final = re.compile(r"(?:\A|[\n|｜\t])[ 　]*([\u3400-\u9fff](?:[ 　]{0,6}[\u3400-\u9fff]){0,5})[ 　]*[：:|｜\t][ 　]*([\u3400-\u9fff](?:[ 　]{1,2}[\u3400-\u9fff]){1,3})(?=[ 　]*(?:[\n|｜\t（(，,；;]|\Z))")
+_NAME_LABELS: Final = frozenset({"姓名", "案主姓名", "中文姓名"})
+_KIN_ENDS: Final = frozenset("母父兄弟姊姐妹嬤公婆爺奶伯叔姑姨舅嬸人師工員")
+_GRAMMAR: Final = frozenset("但由和與及跟把被讓叫帶向對為是而後前時使請問說稱及且或並")
 _VERB: Final = re.compile(r"(?<=[；;，,。、\n 　])([\u3400-\u9fff]{2,3})[ 　](?=被|遭|說|稱|表示|由)")
 _VICTIMS: Final = re.compile(r"被害|受害|案主|兒少|目睹")
 _DEPARTMENT: Final = re.compile(r"(?:骨|外|內|小兒|兒|眼|牙|婦產|急診|精神|神經外|神經內|復健|放射|身心|皮膚|泌尿|耳鼻喉|家醫|心智|整形外|小兒外|一般外|心臟內|胸腔內)科")
@@ -34,8 +38,11 @@ def cued_han(text: str, words: Sequence[Hit], spans: Sequence[Span]) -> list[Spa
     >>> [(s.start, s.end) for s in cued_han(text, [Hit(2, 5, "child", "兒童為")], [])]
     [(5, 8)]
     """
+    if not any(not hit.word.isascii() for hit in words):
+        return list(spans)
+    spans = _without_words(text, words, spans)
     starts = [s.start for s in spans]
-    fresh: list[Span] = []
+    fresh: list[Span] = [s for s in _apart(text) if _is_free(spans, starts, s.start, s.end)]
     for hit in words:
         begin = hit.end - 1 if hit.word.endswith("為") else hit.end
         found = None if hit.word.isascii() else _LABELLED.match(text, begin)
@@ -51,6 +58,37 @@ def cued_han(text: str, words: Sequence[Hit], spans: Sequence[Span]) -> list[Spa
         return list(spans)
     whole = [s for n, s in enumerate(fresh) if all(s.start >= other.end or s.end <= other.start for other in fresh[:n])]
     return sorted([*spans, *whole])
+
+
+def _without_words(text: str, words: Sequence[Hit], spans: Sequence[Span]) -> list[Span]:
+    """Names without the end of a word for somebody, or a word of grammar, that a detector took for the surname:
+    案伯｜母毛玉珍, 但宇軒 where 駱宇軒 is named; no name where the whole is such a word."""
+    starts = [h.start for h in words]
+    given = {text[s.start + 1 : s.end] for s in spans if s.label in PERSON_LABELS and s.end - s.start == 3}
+    whole = {text[s.start : s.end] for s in spans if s.label in PERSON_LABELS}
+    kept = []
+    for span in spans:
+        if span.label in PERSON_LABELS and text[span.start] >= "\u3400":
+            at = bisect_left(starts, span.start) - 1
+            if at >= 0 and span.start < words[at].end < span.end and words[at].word[-1] in _KIN_ENDS:
+                span = span._replace(start=words[at].end)
+            elif span.end - span.start == 3 and text[span.start] in _GRAMMAR and text[span.start + 1 : span.end] in given - {text[span.start + 1 : span.end] if sum(w.endswith(text[span.start + 1 : span.end]) for w in whole) < 2 else ""}:
+                span = span._replace(start=span.start + 1)
+            at = bisect_left(starts, span.start)
+            if at < len(words) and words[at].start == span.start and words[at].end == span.end and len(words[at].word) > 1:
+                continue
+        kept.append(span)
+    return kept
+
+
+def _apart(text: str) -> list[Span]:
+    """The spaced names behind spaced labels of a form: 父　　親：巫 俊 賢."""
+    found = []
+    for match in _SPACED.finditer(text) if " " in text or "　" in text else ():
+        label, name = re.sub(r"\s", "", match[1]), re.sub(r"\s", "", match[2])
+        if (label in _NAME_LABELS or role_of(label)) and _may_be_name(name):
+            found.append(Span(*match.span(2), "NAME", None, "cued", _SCORE))
+    return found
 
 
 def _is_free(spans: Sequence[Span], starts: Sequence[int], start: int, end: int) -> bool:
