@@ -18,6 +18,7 @@ _LABELLED: Final = re.compile(
     r"(?:^|[;；|¦·　\t,，.。\])（(→]|  )[-–—•*#>\d.) \t]{0,12}(?:[Ff]ield: ?)?(?<![^\W_])((?!\d)[^\W_][^\n:：=→;；|\t\[\]]{0,40}?)"
     r"(?:\s?[:：=→][ 　]*|\.{3,} ?| ?->[ ]?| ?\[)"
 )
+_REMARK: Final = re.compile(r"\s*\([^()]*\)\s*\Z")
 _OF_NAME: Final = re.compile(r"(?:['’]s)?\s(?:(?:full|legal|first|given|family|last) )?(?:sur)?names?\s*\Z", re.IGNORECASE)
 _INNER: Final = re.compile(r"[:：=](?!\Z)")
 _SIGN: Final = re.compile(r"[:：=→\[]|\.\.\.|->")
@@ -51,7 +52,7 @@ def _kind(label: str, words: Vocabulary) -> str | None:
     if found is None and (section := words.sections.get(key)) in roles():
         found = section
     if found is None and may_be_role(label):
-        found = role_of(_OF_NAME.sub("", label))
+        found = role_of(_OF_NAME.sub("", _REMARK.sub("", label)))
     return found
 
 

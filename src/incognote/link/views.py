@@ -32,7 +32,8 @@ def seen(text: str, places: Sequence[tuple[int, int]], claims: Iterable[Claim]) 
     viewed = {claim.hit.start: claim for claim in _viewed(text, places)}
     for claim in claims:
         hit = claim.hit
-        if claim.role in SIBLINGS and _OTHER_PARENT.match(text, hit.end, min(len(text), hit.end + 48)):
+        remark = text.rfind("(", max(0, hit.start - 40, text.rfind("\n", 0, hit.start - 1)), hit.start) if hit.start == hit.end else hit.end
+        if claim.role in SIBLINGS and remark >= 0 and _OTHER_PARENT.match(text, remark, min(len(text), remark + 48)):
             yield claim._replace(role="half_sibling")
         elif hit.start not in viewed and not (claim.role in _PARENTS and _ANOTHER.search(text, max(0, hit.start - 24), hit.start)):
             yield claim

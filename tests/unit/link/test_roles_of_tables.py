@@ -65,3 +65,17 @@ def test_a_name_opens_a_cell_that_goes_on_with_a_remark(scrub) -> None:
 
 def test_a_cell_of_prose_opens_with_no_name(scrub) -> None:
     assert "Good Shepherd" in scrub("Mother | Maree Costello\nFather | Unknown, see below\nSC | Archer Brandt\n\nGood Shepherd runs a group.")
+
+
+def test_relations_above_names_with_remarks_are_a_list_of_people(scrub) -> None:
+    text = scrub("Family:\nbig brother (other dad)\nHemi Vunipolla\nmum\nAroha\nKupuola\ndad, fly-in fly-out\nMana Hinganoa\n\nHemi rang Mana. Aroha slept.")
+    assert "[half-sibling] rang [father]. [mother] slept." in text
+
+
+def test_relations_below_names_are_a_list_of_people(scrub) -> None:
+    text = scrub("Family:\nMana Hinganoa\ndad, fly-in fly-out\nAroha Kupuola\nmum, at home\n\nAroha rang Mana.")
+    assert "[mother] rang [father]." in text
+
+
+def test_two_lines_of_prose_are_no_list_of_people(scrub) -> None:
+    assert "[father]" not in scrub("SC: Nadia Ferrow\n\nDad left in\nPort Augusta\nthe car was\nFord Falcon\n\nNothing else.")
