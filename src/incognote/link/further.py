@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from incognote.document import Span
 from incognote.labels import OUR_MARKS
@@ -14,15 +14,19 @@ from incognote.link.spotted import is_taken
 from incognote.names.compare import canonical
 from incognote.names.eponyms import english, is_term
 from incognote.names.tables import first_names
-from incognote.names.variants import Parts, given_sex, initials_of, is_short_for, is_slip, parts_of
+from incognote.names.variants import Parts, given_sex, initials_of, is_short_for, is_slip, nicknames, parts_of
 
+_GIVEN: Final = re.compile(r"(?<![\w'’-])(?:(?P<first>[A-Z][^\W\d_]+(?:['’-][A-Z]?[^\W\d_]+)*) )?(?P<last>[A-Z][^\W\d_]+(?:['’-][A-Z]?[^\W\d_]+)*) (?:[A-Z]\. )?\Z")
+_NO_NAMES: Final[frozenset[str]] = frozenset()
 _TITLES: Final = frozenset("mr mrs ms miss dr prof sgt const constable officer fr pastor rev sr nurse".split())
 _CLOSING: Final = re.compile(r"(?i:cheers|regards|rgds|thanks|thx|ta|sincerely|faithfully),?\s{1,3}\Z")
 _TASK: Final = re.compile(r"(?:\A|\n)[ \t]*(?:[a-z]|\d{1,2}|[ivx]{1,4})[).] \Z")
+_LONGER: Final = re.compile(r"[ ](?:[A-Z][a-z]+ ){0,2}(?:Street|St|Road|Rd|Ave|Avenue|Court|Ct|Cres|Crescent|Parade|Close|Drive|Dr|Lane|Terrace|Tce|Way|Place|Pl|School|PS|HS|Hospital|Prison|College|Kindergarten|Kindy|Preschool|Primary|Clinic|Centre|Gaol|Park|Creek|Hill|House|Church|Day|Week)\b")
+_SURNAME: Final = re.compile(r" ([A-Z][^\W\d_]+(?:['’-][A-Z]?[^\W\d_]+)*)")
 SOURCE: Final = "variants"
 _SCORE: Final = 0.85
 _WORD: Final = re.compile(r"[A-Z][^\W\d_]*(?:['’‑-][A-Z]?[^\W\d_]+)*")
-_INITIALS: Final = re.compile(r"(?<![A-Za-z.])([A-Z])\.\s?(?:[A-Z]\.\s?)?([A-Z])\b\.?|(?<![A-Za-z/&-])([A-Z]{2})(?![A-Za-z/&-]|\s?\d)")
+_INITIALS: Final = re.compile(r"[A-Z](?:\.\s?(?:[A-Z]\.\s?)?(?P<last>[A-Z])\b\.?|[A-Z](?![A-Za-z/&-]|\s?\d))")
 _NO_INITIALS: Final = frozenset("am pm ac ad ae ah al an as at bp ca cc cd cf ch cm cn co cp cr cs ct cv dc dj do dr dv ec ed ef eg er et ev fa fc fd fh fv ga gi gm go gp hb hc hi hr hs hx ia ic id ie if in io ip iq is it iv kg la lb ld li mg mh ml mo mr ms na nd ne nf ng no nr ns nt nz od of oh ok on or os ot pa pc pe ph pm pr ps pt pv qa ra re rf rn rr rx sa sc sd se sf si sm so sp st sw ta tb td tv tx uk un up ur us uv va vs wa wk wt yo".split())
 
 
@@ -35,6 +39,7 @@ def more(text: str, spans: Sequence[Span], drafts: Sequence[Draft]) -> Iterator[
     taken.sort()
     starts = [start for start, _ in taken]
     known = [parts_of(d.names[0]) for d in drafts]
+    forms = _forms(known)
     words: dict[str, bool] = {}
     last = 0
     for match in _WORD.finditer(text):
@@ -43,7 +48,7 @@ def more(text: str, spans: Sequence[Span], drafts: Sequence[Draft]) -> Iterator[
             continue
         word = match[0]
         if word not in words:
-            words[word] = _is_somebody(word, known)
+            words[word] = _is_somebody(word, forms)
         if words[word] and not is_term(text, start, end) and not _is_in_a_name(text, start, end):
             end = _with_surname(text, end, known)
             last = end
@@ -54,72 +59,96 @@ def more(text: str, spans: Sequence[Span], drafts: Sequence[Draft]) -> Iterator[
 
 def namesakes(text: str, spans: Sequence[Span], persons: Sequence[Span]) -> Iterator[Span]:
     """Names in full that no detector saw, of people who bear the surname of one whom a detector did: Dean Hill."""
-    surnames = {parts_of(text[s.start : s.end]).surname for s in persons} - {""}
+    named = {text[s.start : s.end] for s in persons}
+    surnames = {form for name in named if name.isascii() and len(low := parts_of(name).surname) > 2 for form in (low.capitalize(), low.upper(), name.split()[-1]) if canonical(form) == low}
     taken = sorted((s.start, s.end) for s in spans)
     starts = [start for start, _ in taken]
-    last: list[re.Match[str]] = []
-    for match in _WORD.finditer(text):
-        if last and text[last[-1].end() : match.start()] not in {" ", ". "}:
-            last = []
-        word = canonical(match[0])
-        if last and word in surnames and len(word) > 2 and not is_taken(taken, starts, last[-1].start(), match.end()) and not _is_in_a_name(text, match.start(), match.end()):
-            start = _first_name(text, last)
-            if start >= 0 and not is_taken(taken, starts, start, match.end()):
-                yield Span(start, match.end(), "NAME", None, SOURCE, _SCORE)
-        last = [*last[-1:], match]
+    for surname in sorted(surnames):
+        at = text.find(surname)
+        while at >= 0:
+            end = at + len(surname)
+            led = _GIVEN.search(text, max(0, at - 40), at) if text[at - 1 : at] == " " and not text[end : end + 1].isalpha() else None
+            if led is not None and not is_taken(taken, starts, led.start("last"), end) and not _is_in_a_name(text, at, end):
+                start = _first_name(text, led)
+                if start >= 0 and not is_taken(taken, starts, start, end):
+                    yield Span(start, end, "NAME", None, SOURCE, _SCORE)
+            at = text.find(surname, end)
 
 
-def _first_name(text: str, words: Sequence[re.Match[str]]) -> int:
-    """Where the given names before a surname begin, -1 where `words` are none."""
-    given = [m for m in words if canonical(m[0]) in first_names() or canonical(m[0]) in given_sex() or len(m[0]) == 1]
-    if not given or given[-1] is not words[-1] or role_of(words[-1][0]):
+def _first_name(text: str, led: re.Match[str]) -> int:
+    """Where the given names before a surname begin, -1 where those words are none."""
+    last, first = led["last"], led["first"]
+    if not _is_given(last) or role_of(last):
         return -1
-    first = words[0]
-    is_mid = text[max(0, first.start() - 2) : first.start()][:1] not in {"", ".", "!", "?", "\n", ":"} and text[first.start() - 1 : first.start()] == " "
-    is_one = first in given or (len(words) > 1 and is_mid and role_of(first[0]) is None and canonical(first[0]) not in _TITLES)
-    if len(words) > 1 and not is_one:
-        first = words[-1]
-    return first.start() if len(first[0]) > 1 else -1
+    if first is None or role_of(first) or canonical(first) in _TITLES:
+        return led.start("last")
+    before = text[max(0, led.start("first") - 2) : led.start("first")]
+    is_mid = before[-1:] == " " and before[:1] not in {"", ".", "!", "?", "\n", ":"}
+    return led.start("first") if _is_given(first) or is_mid else led.start("last")
 
 
-def _is_somebody(word: str, known: Sequence[Parts]) -> bool:
-    """Whether a word with a capital is a part of somebody's name, a short form of it, or a slip."""
+def _is_given(word: str) -> bool:
     low = canonical(word)
+    return low in first_names() or low in given_sex()
+
+
+class _Forms(NamedTuple):
+    """How the people of a report may be written: the words that are theirs; given names by their first three letters,
+    for short forms; parts of names by how they begin and by what follows the first letter, for slips."""
+
+    exact: frozenset[str]
+    surnames: frozenset[str]
+    given: Mapping[str, Sequence[str]]
+    parts: Mapping[str, Sequence[str]]
+
+    def __repr__(self) -> str:
+        return f"_Forms({len(self.parts)})"
+
+
+def _forms(known: Sequence[Parts]) -> _Forms:
+    latin = [p for p in known if not p.han]
+    names = {p.given[0] for p in latin if p.given}
+    joined = {whole for p in latin if len(whole := "".join(p.given[:2])) > 4}
+    surnames = frozenset(p.surname for p in latin if len(p.surname) > 2)
+    given: dict[str, list[str]] = {}
+    for name in names:
+        given.setdefault(name[:3], []).append(name)
+    parts: dict[str, list[str]] = {}
+    for part in names | surnames:
+        for key in (part[:1], part[1:2], part[1:], part):
+            parts.setdefault(key, []).append(part)
+    return _Forms(frozenset(names | joined), surnames, given, parts)
+
+
+def _is_somebody(word: str, forms: _Forms) -> bool:
+    """Whether a word with a capital is a part of somebody's name, a short form of it, or a slip."""
+    low = word.lower() if word.isascii() and word.isalpha() else canonical(word)
     if low.endswith("s") and word[-2:-1] in "'’":
         low = low[:-1]
     if len(low) < 2:
         return False
-    is_word = low in english()
-    for parts in known:
-        if parts.han:
-            continue
-        if low in parts.given[:1] and len(low) > 1:
-            return True
-        if low == parts.surname and not is_word and len(low) > 2:
-            return True
-        if low == "".join(parts.given[:2]) and len(low) > 4:
-            return True
-        if parts.given and not is_word and is_short_for(low, parts.given[0]):
-            return True
-        if not is_word and (any(is_slip(low, g) for g in parts.given[:1]) or (parts.surname and is_slip(low, parts.surname))):
-            return True
-    return False
+    if low in forms.exact:
+        return True
+    if low in english():
+        return False
+    if low in forms.surnames or any(is_short_for(low, g) for g in forms.given.get(low[:3], ())) or not nicknames().get(low, _NO_NAMES).isdisjoint(forms.exact):
+        return True
+    return any(is_slip(low, part) for key in (low[:1], low[1:]) for part in forms.parts.get(key, ()))
 
 
 def _is_in_a_name(text: str, start: int, end: int) -> bool:
     """Whether the word belongs to a longer name in capitals: Karri Hill Dental, Young Street."""
-    after = re.match(r"[ ](?:[A-Z][a-z]+ ){0,2}(?:Street|St|Road|Rd|Ave|Avenue|Court|Ct|Cres|Crescent|Parade|Close|Drive|Dr|Lane|Terrace|Tce|Way|Place|Pl|School|PS|HS|Hospital|Prison|College|Kindergarten|Kindy|Preschool|Primary|Clinic|Centre|Gaol|Park|Creek|Hill|House|Church|Day|Week)\b", text[end : end + 40])
-    return after is not None
+    return text[end : end + 1] == " " and _LONGER.match(text, end, end + 40) is not None
 
 
 def _with_surname(text: str, end: int, known: Sequence[Parts]) -> int:
     """`end`, or the end of the surname behind a given name, a slip in it forgiven."""
-    behind = re.match(r" ([A-Z][^\W\d_]+(?:['’-][A-Z]?[^\W\d_]+)*)", text[end : end + 30])
+    behind = _SURNAME.match(text, end, end + 30)
     if behind is None:
         return end
     low = canonical(behind[1])
     if any(low == p.surname or (p.surname and is_slip(low, p.surname)) for p in known if not p.han):
-        return end + behind.end()
+        return behind.end()
     return end
 
 
@@ -131,10 +160,13 @@ def _initials(text: str, taken: Sequence[tuple[int, int]], starts: Sequence[int]
     if not wanted:
         return
     for match in _INITIALS.finditer(text):
-        form = re.sub(r"[^A-Za-z]", "", match[0]).lower()
+        before = text[match.start() - 1 : match.start()]
+        if (before.isascii() and before.isalpha()) or (before == "." if match["last"] else before in {"/", "&", "-"}):
+            continue
+        form = (match[0][0] + match["last"] if match["last"] else match[0]).lower()
         if form not in wanted or is_taken(taken, starts, *match.span()):
             continue
-        if match[3] and form in _NO_INITIALS and not _is_signed(text, *match.span()):
+        if not match["last"] and form in _NO_INITIALS and not _is_signed(text, *match.span()):
             continue
         yield Span(match.start(), match.end(), "NAME", None, SOURCE, _SCORE)
 

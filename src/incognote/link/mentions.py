@@ -53,11 +53,14 @@ def people_of(text: str, spans: Sequence[Span], seeds: Iterable[Draft] = ()) -> 
     _name(text, persons, drafts, short)
     persons = sorted([*persons, *more(text, sorted({*persons, *(s for s in spans if s.label not in PERSON_LABELS)}), drafts)])
     whose: list[tuple[int, ...]] = []
+    fitting: dict[str, list[int]] = {}
     for index, span in enumerate(persons):
         surface = text[span.start : span.end]
-        mine = [n for n, d in enumerate(drafts) if _names(surface, span, short) and fits(surface, d)]
-        if len(mine) > 1:
-            mine = [n for n in mine if canonical(drafts[n].names[0]) == canonical(surface)] or mine[:1]
+        mine = []
+        if _names(surface, span, short):
+            if surface not in fitting or not surface.isascii():
+                fitting[surface] = _whole(surface, drafts)
+            mine = fitting[surface]
         for n in mine:
             _note(text, span, drafts[n], index, surface)
         whose.append(tuple(mine))
@@ -91,11 +94,19 @@ def called(text: str, found: Found, roles_beside: Mapping[int, Collection[str]])
     return Found(found.spans, tuple(whose), drafts)
 
 
+def _whole(surface: str, drafts: Sequence[Draft]) -> list[int]:
+    """The one person whom a name in full means, by index."""
+    mine = [n for n, d in enumerate(drafts) if fits(surface, d)]
+    if len(mine) > 1:
+        mine = [n for n in mine if canonical(drafts[n].names[0]) == canonical(surface)] or mine[:1]
+    return mine
+
+
 def _name(text: str, persons: Sequence[Span], drafts: list[Draft], short: Collection[str]) -> None:
     """A draft for everybody whose full name stands in the report, as often as it is written right."""
     full = [text[s.start : s.end] for s in persons if _names(text[s.start : s.end], s, short)]
     fresh: list[Draft] = []
-    for name in sorted(full, key=lambda n: -len(parts_of(n).given)):
+    for name in sorted(dict.fromkeys(full), key=lambda n: -len(parts_of(n).given)):
         if not any(fits(name, d) for d in (*drafts, *fresh)):
             fresh.append(Draft([name]))
     drafts += sorted(fresh, key=lambda d: full.index(d.names[0]))

@@ -88,22 +88,36 @@ def compose(of: str, role: str) -> str:
 
 
 @cache
-def _english() -> dict[str, list[tuple[str, str]]]:
-    """The first word -> the whole word without blanks and its role, longest first."""
-    table: dict[str, list[tuple[str, str]]] = {}
+def _english() -> dict[str, dict[str, str]]:
+    """The first word -> the whole words without blanks, and the role of each."""
+    table: dict[str, dict[str, str]] = {}
     for role, words in _rows("role_words"):
         for word in words.split("|"):
             parts = _STEP.sub(r"\1 ", word.replace("-", " ")).split(" ")
-            table.setdefault(parts[0], []).append(("".join(parts), role))
+            table.setdefault(parts[0], {})["".join(parts)] = role
             if len(parts) > 1:
-                table.setdefault("".join(parts), []).append(("".join(parts), role))
-    return {head: sorted(set(found), key=lambda f: -len(f[0])) for head, found in table.items()}
+                table.setdefault("".join(parts), {})["".join(parts)] = role
+    return table
 
 
 @cache
 def _opening() -> frozenset[str]:
     """The words that may open one, in lower case, the plural included."""
     return frozenset(form for word in _english() for form in (word, word + "s"))
+
+
+@cache
+def _leading() -> dict[str, frozenset[str]]:
+    """The words that open words for somebody and are none themselves -> the second words, an s at the end aside: the child."""
+    seconds: dict[str, set[str]] = {}
+    alone: set[str] = set()
+    for _, words in _rows("role_words"):
+        for word in words.split("|"):
+            first, *rest = [_bare(w) for w in _STEP.sub(r"\1 ", word.replace("-", " ")).split(" ")]
+            alone.add(first + "".join(rest))
+            if rest:
+                seconds.setdefault(first, set()).add(rest[0].rstrip("s"))
+    return {head: frozenset(found) for head, found in seconds.items() if not {head, head.rstrip("s")} & alone and "/" not in head}
 
 
 @cache
@@ -156,44 +170,53 @@ def role_of(phrase: str) -> str | None:
 
 
 def _latin_hits(text: str) -> list[Hit]:
-    table, opening = _english(), _opening()
+    opening = _opening()
     tokens = [(m.start(), m.end(), m[0]) for m in _TOKEN.finditer(text)]
-    found: list[Hit] = []
+    lows = [word.lower() for _, _, word in tokens]
+    heads = [at for at, low in enumerate(lows) if low in opening or not low.isalpha()]
+    leading, last = _leading(), len(tokens) - 1
     is_legend = _LEGEND.search(text) is not None
-    at, size = 0, len(tokens)
-    while at < size:
-        start, end, word = tokens[at]
-        if word.isalpha() and word.lower() not in opening:  # most words open no word for somebody
-            at += 1
+    found: list[Hit] = []
+    free = 0
+    for at in heads:  # most words open no word for somebody
+        if at < free or ((seconds := leading.get(lows[at])) is not None and (at == last or _bare(lows[at + 1]).rstrip("s") not in seconds)):
             continue
-        bare = _bare(word)
-        entries = table.get(bare) or table.get(bare.rstrip("s")) if len(bare) > 4 else table.get(bare)
-        taken = 0
-        if entries is None and bare[-1:].isdigit():
-            entries = table.get(bare[:-1])
-        if entries:
-            key, reached = bare, [(bare, end, 1)]
-            for step in range(1, 5):
-                if at + step >= size or text[tokens[at + step - 1][1] : tokens[at + step][0]] not in _JOIN:
-                    break
-                key += _bare(tokens[at + step][2])
-                reached.append((key, tokens[at + step][1], step + 1))
-            words = dict(entries)
-            for key, stop, count in reversed(reached):
-                role = words.get(key) or words.get(key.rstrip("s")) or (words.get(key[:-1]) if key[-1:].isdigit() else None)
-                if role and not (bare in _UPPER_ONLY and word.islower()) and not (key in _CAPITALS and not word.isupper()) and not (bare == "n" and is_legend):
-                    found.append(Hit(start, stop, role, text[start:stop]))
-                    taken = count
-                    break
-        at += taken or 1
+        hit, count = _longest(text, tokens, at)
+        if hit is not None and not (is_legend and hit.word.lower() == "n"):
+            found.append(hit)
+            free = at + count
     return found
 
 
+def _longest(text: str, tokens: list[tuple[int, int, str]], at: int) -> tuple[Hit | None, int]:
+    """The longest word for somebody that the token at `at` opens, and how many tokens it takes."""
+    table = _english()
+    start, end, word = tokens[at]
+    bare = _bare(word)
+    entries = table.get(bare) or (table.get(bare.rstrip("s")) if len(bare) > 4 else None)
+    if entries is None and bare[-1:].isdigit():
+        entries = table.get(bare[:-1])
+    if not entries:
+        return None, 0
+    key, reached = bare, [(bare, end, 1)]
+    for step in range(1, 5 if len(entries) > 1 or next(iter(entries)) != bare else 1):
+        if at + step >= len(tokens) or text[tokens[at + step - 1][1] : tokens[at + step][0]] not in _JOIN:
+            break
+        key += _bare(tokens[at + step][2])
+        reached.append((key, tokens[at + step][1], step + 1))
+    for key, stop, count in reversed(reached):
+        role = entries.get(key) or entries.get(key.rstrip("s")) or (entries.get(key[:-1]) if key[-1:].isdigit() else None)
+        if role and not (bare in _UPPER_ONLY and word.islower()) and not (key in _CAPITALS and not word.isupper()):
+            return Hit(start, stop, role, text[start:stop]), count
+    return None, 0
+
+
 def _bare(word: str) -> str:
-    low = word.lower().replace("’", "'")
-    if low.endswith("'s"):
-        low = low[:-2]
-    return low.replace("'", "").replace("/", "/")
+    low = word.lower()
+    if low.isalpha():
+        return low
+    low = low.replace("’", "'")
+    return low.removesuffix("'s").replace("'", "")
 
 
 def _composed(text: str, found: list[Hit]) -> list[Hit]:
@@ -215,9 +238,10 @@ def _composed(text: str, found: list[Hit]) -> list[Hit]:
             if between in {"之", "的"}:
                 out[-1] = Hit(last.start, hit.end, compose(last.role, hit.role), text[last.start : hit.end], last.of)
                 continue
-        if _NEGATED.search(text, max(0, hit.start - 5), hit.start) or _OF_LABEL.search(text, max(0, hit.start - 24), hit.start):
+        tail = text[max(0, hit.start - 24) : hit.start]
+        if (("n" in tail[-5:].lower() or "前" in tail[-2:]) and _NEGATED.search(tail[-5:])) or (tail[-1:] == " " and _OF_LABEL.search(tail)):
             continue
-        lead = _PRONOUN.search(text, max(0, hit.start - 14), hit.start)
+        lead = _PRONOUN.search(tail[-14:]) if tail[-1:].isspace() else None
         side = _SIDE.match(text, hit.end) if hit.role in {"grandmother", "grandfather"} else None
         if side:
             hit = hit._replace(role=f"{'maternal' if side[1][0] in 'mM' else 'paternal'}_{hit.role}")

@@ -34,7 +34,7 @@ _AFTER: Final = re.compile(
     r"|(?P<interpreter>,? (?:who )?(?:interpreted|interpreting|translated)(?![A-Za-z]))"
 )
 _BEFORE: Final = re.compile(
-    rf"(?P<neighbour>from (?:{_NEAR_BY})(?:,| is| was)? (?:called |named )?)\Z"
+    rf"(?P<neighbour>(?:from|(?:[Ll]ady|[Mm]an|[Ww]oman|[Cc]ouple|[Bb]loke|[Tt]enant|[Pp]erson) (?:at|in|from)) (?:{_NEAR_BY})(?:,| is| was)? (?:called |named )?)\Z"
     r"|(?P<teacher>(?:taught by|in the class of|home group of) )\Z"
     r"|(?P<carer>(?:minded by|babysat by) )\Z"
     r"|(?P<doctor>(?:examined|operated on|assessed in ED|referred to us) by )\Z"

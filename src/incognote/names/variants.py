@@ -15,6 +15,7 @@ SHORTEST_SLIP: Final = 4
 """Letters a part needs for one slip in it to be forgiven."""
 _TWO_SLIPS: Final = 9
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_ENDED: Final = re.compile(r"(?:ie|ey|y|o|s|a|ers|za)$")
 _TITLE: Final = re.compile(r"^(?:mr|mrs|ms|miss|dr|prof|sgt|const|constable|sr|fr|pastor|aunty|aunt|uncle|auntie|nan|pop|sir|officer|rev|sister|father)\.?\s+", re.IGNORECASE)
 
 
@@ -75,7 +76,9 @@ def is_short_for(short: str, given: str) -> bool:
     """
     if given in nicknames().get(short, ()):
         return True
-    stem = re.sub(r"(?:ie|ey|y|o|s|a|ers|za)$", "", short)
+    if short[:3] != given[:3]:
+        return False
+    stem = _ENDED.sub("", short)
     return len(stem) >= 3 and len(given) > len(stem) and given.startswith(stem) and short not in first_names()
 
 
