@@ -18,7 +18,7 @@ from incognote.link.report_day import reading_of
 from incognote.link.told import single
 from incognote.text import calendar
 
-_AGE: Final = re.compile(r"[\"”)]?[ \t]*[,，、(（\[|｜¦\t:：-]?[ \t]*(?:[男女][,，、 ]?)?(?:aged? |yr |現年|年約|約)?(\d{1,2})(/12|/52|m\b| months| mths|個月)?(?![\d/.])(?: ?(?:歲|岁|y|yo|yrs|years|足歲))?(?=[ \t]*(?:[,，、。；)）;\]|｜¦\t.\n:]|\Z|[a-zA-Z\u4e00-\u9fff]))")
+_AGE: Final = re.compile(r"[\"”)]?[ \t]*[,，、(（\[|｜¦\t:：-]?[ \t]*(?:[男女][,，、 ]?)?(?:aged? |yr |現年|年約|約)?(\d{1,2})(/12|/52|m\b| months| mths|個月)?(?![\d/.]| (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec))(?: ?(?:歲|岁|y|yo|yrs|years|足歲))?(?=[ \t]*(?:[,，、。；)）;\]|｜¦\t.\n:]|\Z|[a-zA-Z\u4e00-\u9fff]))")
 _PRONOUN: Final = re.compile(r"\b(?:he|she|his|her|him)\b", re.IGNORECASE)
 _BARE_AGE: Final = re.compile(r"(?:abt|about|approx\.?|~|c\.)? ?(\d{1,2})(/12|/52|m\b| ?months| ?mths|個月)?(?![\d/.-])")
 _NEAR: Final = 90
@@ -82,7 +82,7 @@ def ages_beside(text: str, found: Found, spans: Sequence[Span]) -> dict[Span, Sp
             if day is not None and draft.birth is None:
                 draft.birth = day
                 born[days[at]] = days[at]._replace(kind="dob")
-        age = _AGE.match(text, span.end) if draft.age is None else None
+        age = _AGE.match(text, span.end) if draft.age is None and draft.birth is None else None
         if age:
             draft.age = int(age[1]) / (12.0 if age[2] else 1.0)
     return born

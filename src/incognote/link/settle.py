@@ -40,6 +40,9 @@ def settle(drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places
         drafts[number].role = role
     _settle_namesakes(drafts)
     _settle_parents(drafts, text)
+    for draft in drafts:  # kin of somebody who is a parent by now
+        if not draft.role and any(c.hit.of == VIEW for c in draft.claims):
+            draft.role = _best(draft, drafts, by_mention, text, places)
     for draft in drafts:
         _settle_adult(draft, drafts)
     settle_own_partners(drafts)
@@ -187,7 +190,7 @@ def _settle_adult(draft: Draft, drafts: Sequence[Draft]) -> None:
         draft.role = "father" if draft.role == "husband" and "father" not in taken else "mothers_partner"
     elif not draft.role:
         case = next((r for r in ("notifier", "alleged") if r in draft.case_roles), "")
-        draft.role = case or ("social_worker" if draft.is_staff else "third_party")
+        draft.role = case or ("social_worker" if draft.is_staff and not parts_of(draft.names[0]).han else "third_party")
 
 
 def _aged(draft: Draft, child: Draft | None) -> str:

@@ -8,15 +8,17 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from incognote.labels import roles
+from incognote.link.drawn import drawn, letters
 from incognote.link.evidence import Claim, claims, is_label, labelled
 from incognote.link.mentions import Found
 from incognote.link.parts import Field, Row, Section, Structure
-from incognote.link.relations_han import cases_han, claims_han, is_column_head, is_possessed
+from incognote.link.relations_han import cases_han, claims_han, is_another_clause, is_column_head, is_possessed
 from incognote.link.role_words import PLURAL, Hit, hits, role_of
 from incognote.link.views import seen
 
 Places = Sequence[tuple[int, int]]
 _JOB: Final = re.compile(r"\n[ \t]*(?:(?:job|role|position|occupation|capacity|agency|title)[ \t]?[:|][ \t]*)?([A-Za-z][^\n]{2,60})", re.IGNORECASE)
+_LETTER: Final = re.compile(r"[^A-Z0-9]+")
 _CASES: Final = frozenset({"notifier", "alleged"})
 
 
@@ -34,15 +36,17 @@ class Told(NamedTuple):
 def told_of(text: str, words: Sequence[Hit], places: Places, structure: Structure) -> Told:
     """All that is said of the names at `places` (in order, apart)."""
     rows = _rows(text, places, structure)
+    keys = letters(text)
+    words = [h for h in words if h.word not in keys] if keys else words
     in_tables = [(row.cells[0].start, row.cells[-1].end) for t in structure.tables for row in t.rows if any(c.column == "role" for c in row.cells)]
-    said: tuple[Claim, ...] = (*claims(text, places, words, sorted(in_tables)), *_cells(text, rows), *_fields(text, places, structure), *_below(text, places, structure))
+    said: tuple[Claim, ...] = (*claims(text, places, words, sorted(in_tables)), *_cells(text, rows), *_fields(text, places, structure), *_below(text, places, structure), *drawn(text, places))
     if not text.isascii():
-        said = (*(c for c in said if not is_possessed(text, places, c)), *claims_han(text, places))
+        said = (*(c for c in said if not is_possessed(text, places, c) and not is_another_clause(text, places, c)), *claims_han(text, places))
     said = tuple(seen(text, places, said))
     cased = [h for h in words if h.role in _CASES and is_label(text, h) and (h.word.isascii() or not is_column_head(text, h))]
     behind = [(h.role, tuple(labelled(text, places, h)[: None if h.role == "alleged" else 1])) for h in cased]
     calls = () if text.isascii() else tuple(cases_han(text, places))
-    return Told(said, (*behind, *_sections(places, structure), *calls), rows)
+    return Told(said, (*behind, *_sections(text, places, structure, keys), *calls), rows)
 
 
 def give_claims(found: Found, told: Told) -> None:
@@ -106,13 +110,13 @@ def _fields(text: str, places: Places, structure: Structure) -> list[Claim]:
     return found
 
 
-def _sections(places: Places, structure: Structure) -> list[tuple[str, tuple[int, ...]]]:
+def _sections(text: str, places: Places, structure: Structure, keys: frozenset[str]) -> list[tuple[str, tuple[int, ...]]]:
     """The people named in the fields and short sections of the alleged person and the notifier."""
     starts = [start for start, _ in places]
     found: list[tuple[str, tuple[int, ...]]] = []
     parts: tuple[Field | Section, ...] = (*structure.fields, *structure.sections)
     for part in parts:
-        if part.kind in _CASES and part.end - part.start < 320:
+        if part.kind in _CASES and part.end - part.start < 320 and not (keys and _LETTER.sub("", text[max(0, part.start - 4) : part.start]) in keys):
             inside = list(range(bisect_left(starts, part.start), bisect_left(starts, part.end)))
             if part.kind == "notifier":
                 inside = [at for at in inside[:1] if starts[at] - part.start < 60]

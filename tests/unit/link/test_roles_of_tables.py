@@ -79,3 +79,23 @@ def test_relations_below_names_are_a_list_of_people(scrub) -> None:
 
 def test_two_lines_of_prose_are_no_list_of_people(scrub) -> None:
     assert "[father]" not in scrub("SC: Nadia Ferrow\n\nDad left in\nPort Augusta\nthe car was\nFord Falcon\n\nNothing else.")
+
+
+def test_a_genogram_in_words_tells_parents_and_children(scrub) -> None:
+    text = scrub("Genogram in words. Square, crossed by a bar, Jordan Skinnard. Circle, Scarlett O'Shay. Two below: square Roy Skinnard, circle Debra Skinnard.\n\nJordan hit Roy. Scarlett saw Debra.")
+    assert "[father] hit [subject child]. [mother] saw [sister]." in text
+
+
+def test_a_square_in_the_town_draws_no_family(scrub) -> None:
+    text = scrub("SC: Nadia Ferrow\n\nSeen in the square with Olga Brandt, a circle of friends, Pia Winter.")
+    assert "[father]" not in text and "[mother]" not in text
+
+
+def test_the_letter_of_a_key_is_no_notifier(scrub) -> None:
+    text = scrub("key to speakers\nM = Cheryl Murphy, mother\nN = Donna McInnes, her mother\nK = Dorothy Scottson, 12\n\nN: He came. Dorothy hid.\nK: Dorothy is here.")
+    assert "notifier" not in text and "[subject child] hid" in text
+
+
+def test_a_birth_date_is_no_age(scrub) -> None:
+    text = scrub("Re: Malee Sawang, 18 May 2014. Her brother Sun Sawang (4) hid.\nMother: Sukanya Sawang\n\nMalee slept. Malee ate.")
+    assert "[subject child] slept" in text
