@@ -28,7 +28,7 @@ _NEGATED: Final = re.compile(r"(?:\bnot|\bnon|\bno|前)\W?\Z", re.IGNORECASE)
 _STEP: Final = re.compile(r"^(step|ex)(?=[a-z]{2})")
 """step-father and step father are written as often as stepfather."""
 _UPPER_ONLY: Final = frozenset(["n", "en", "ot", "ex", "pa", "sc", "rn", "sw", "num", "icl", "s1", "v1", "v2", "par", "fr", "gp", "gm", "det", "sf", "poi", "apr", "aps"])
-_CAPITALS: Final = frozenset(["ran", "pc", "cnc", "lsc", "cpo", "acpw", "jmo"])
+_CAPITALS: Final = frozenset(["ran", "cnc", "lsc", "cpo", "acpw", "jmo"])
 _LEGEND: Final = re.compile(r"(?m)^N = (?!notifier|the notifier)", re.IGNORECASE)
 """Letters for the people of a transcript: there N is no notifier."""
 PLURAL: Final = re.compile(r"(?:s|ren)\Z|^(?:kids|twins|both)", re.IGNORECASE)
