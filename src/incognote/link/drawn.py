@@ -14,6 +14,8 @@ from incognote.link.evidence import Claim
 from incognote.link.role_words import Hit
 
 Places = Sequence[tuple[int, int]]
+DRAWN: Final = "drawn"
+"""`Hit.of` of children in a genogram, which are drawn from the oldest to the youngest."""
 _SHAPE: Final = re.compile(r"(?<![A-Za-z])(square|circle|triangle)s?(?![A-Za-z])", re.IGNORECASE)
 _BELOW: Final = re.compile(r"(?<![A-Za-z])(?:below|beneath|underneath|under them|next row|second row)(?![A-Za-z])", re.IGNORECASE)
 _ELSE: Final = re.compile(r"dotted|broken line|(?<![A-Za-z])outside|carer|partner|grand|aunt|uncle", re.IGNORECASE)
@@ -42,7 +44,7 @@ def drawn(text: str, places: Places) -> Iterator[Claim]:
             continue
         child, parent = _SEX[shape[1].lower()]
         role, word = ("child", child) if shape.start() > below.start() else (parent, parent)
-        yield Claim(at, role, _COST, Hit(shape.start(), shape.end(), role, word))
+        yield Claim(at, role, _COST, Hit(shape.start(), shape.end(), role, word, DRAWN if role == "child" else ""))
 
 
 def letters(text: str) -> frozenset[str]:

@@ -11,6 +11,7 @@ from incognote.link import dates
 from incognote.link.ages import ages_beside, ages_by_rows, ages_on, sexes_by_pronouns
 from incognote.link.belongings import Dated, others
 from incognote.link.layout import load_layout
+from incognote.link.listed import aged_lists, ages_of_lists, people_of_lists
 from incognote.link.mentions import Found, called, cued, family_end, people_of
 from incognote.link.name_cells import joined_names, put_together, with_cells
 from incognote.link.parts import Structure
@@ -47,13 +48,14 @@ def relate(document: Document, spans: Sequence[Span], structure: Structure, *, d
     """Entities by person: `role` is the role's key, `value` a `Related` or a `Doubt`."""
     text = document.text
     words = hits(text)
-    joined = joined_names(text, structure)
+    aged = aged_lists(text)
+    joined = [*joined_names(text, structure), *people_of_lists(text, spans, aged)]
     own = [m.span() for m in OUR_MARKS.finditer(text)] if "[" in text else []
     spans = [s for s in cued_han(text, words, cued(text, words, with_cells(text, spans, structure, joined))) if not any(low < s.end and s.start < high for low, high in own)]
     given = _given(document.known)
     first = put_together(people_of(text, spans, [*given, *(Draft([whole.name]) for whole in joined)]), joined, len(given))
     places = [(s.start, s.end) for s in first.spans]
-    told = told_of(text, words, places, structure)
+    told = told_of(text, words, places, structure, aged)
     give_claims(first, told)
     settle(first.drafts, single(first), text, places)
     beside: dict[int, set[str]] = {}
@@ -62,6 +64,7 @@ def relate(document: Document, spans: Sequence[Span], structure: Structure, *, d
     found = called(text, first, beside)
     give_claims(found, told)
     ages_by_rows(text, found, told.rows, spans)
+    ages_of_lists(found, aged)
     sexes_by_pronouns(text, found)
     born = ages_beside(text, found, spans)
     rest = [born.get(s, s) for s in spans if s.label not in PERSON_LABELS]

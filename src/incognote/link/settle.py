@@ -8,6 +8,7 @@ from typing import Final
 
 from incognote.labels import roles
 from incognote.link.called import is_full
+from incognote.link.drawn import DRAWN
 from incognote.link.evidence import Claim, Range
 from incognote.link.relations import SIBLINGS, Draft, sex_of
 from incognote.link.role_words import compose
@@ -93,6 +94,8 @@ def _exact(best: str, scores: dict[str, float], *, is_subject: bool) -> str:
 def _meant(claim: Claim, draft: Draft, drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places: Sequence[Range]) -> str:
     """The role that a claim gives, seen from the subject."""
     role = claim.role
+    if claim.hit.of == DRAWN:
+        return role
     if claim.hit.of == VIEW:
         owner_role = drafts[by_mention[claim.of]].role if claim.of >= 0 and by_mention[claim.of] >= 0 else ""
         if role in _CHILDREN:
@@ -210,4 +213,5 @@ def _older_by(draft: Draft, child: Draft) -> float | None:
         return float((child.birth - draft.birth).days) or None
     if draft.age is not None and child.age is not None:
         return (draft.age - child.age) or None
-    return None
+    mine, others = ([c.hit.start for c in d.claims if c.hit.of == DRAWN] for d in (draft, child))
+    return float(others[0] - mine[0]) if mine and others else None

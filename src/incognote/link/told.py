@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from incognote.labels import roles
 from incognote.link.drawn import drawn, letters
 from incognote.link.evidence import Claim, claims, is_label, labelled
+from incognote.link.listed import Aged, claims_of_lists
 from incognote.link.mentions import Found
 from incognote.link.parts import Field, Row, Section, Structure
 from incognote.link.relations_han import cases_han, claims_han, is_another_clause, is_column_head, is_possessed
@@ -33,13 +34,13 @@ class Told(NamedTuple):
         return f"Told({len(self.claims)} claims)"
 
 
-def told_of(text: str, words: Sequence[Hit], places: Places, structure: Structure) -> Told:
+def told_of(text: str, words: Sequence[Hit], places: Places, structure: Structure, aged: Sequence[Aged] = ()) -> Told:
     """All that is said of the names at `places` (in order, apart)."""
     rows = _rows(text, places, structure)
     keys = letters(text)
     words = [h for h in words if h.word not in keys] if keys else words
     in_tables = [(row.cells[0].start, row.cells[-1].end) for t in structure.tables for row in t.rows if any(c.column == "role" for c in row.cells)]
-    said: tuple[Claim, ...] = (*claims(text, places, words, sorted(in_tables)), *_cells(text, rows), *_fields(text, places, structure), *_below(text, places, structure), *drawn(text, places))
+    said: tuple[Claim, ...] = (*claims(text, places, words, sorted(in_tables)), *_cells(text, rows), *_fields(text, places, structure), *_below(text, places, structure), *drawn(text, places), *claims_of_lists(places, aged))
     if not text.isascii():
         said = (*(c for c in said if not is_possessed(text, places, c) and not is_another_clause(text, places, c)), *claims_han(text, places))
     said = tuple(seen(text, places, said))

@@ -99,3 +99,13 @@ def test_the_letter_of_a_key_is_no_notifier(scrub) -> None:
 def test_a_birth_date_is_no_age(scrub) -> None:
     text = scrub("Re: Malee Sawang, 18 May 2014. Her brother Sun Sawang (4) hid.\nMother: Sukanya Sawang\n\nMalee slept. Malee ate.")
     assert "[subject child] slept" in text
+
+
+def test_names_in_a_row_with_their_ages_in_a_row_are_the_children(scrub) -> None:
+    text = scrub("told: three kids, Tarun Gayatri Priya, abt 9, 7, 4.\nMother: Rowena Dimalan\n\nTarun slept. Tarun ate. Tarun ran. Priya hid.")
+    assert "[subject child] slept" in text and "[younger sister] hid." in text
+
+
+def test_places_and_sizes_in_a_row_are_no_children(scrub) -> None:
+    text = scrub("SC: Nadia Ferrow\n\nSizes Small and Medium, 10 and 12, at Port Pirie and Whyalla, 20, 30.")
+    assert "[sibling" not in text and "Small and Medium" in text
