@@ -95,7 +95,8 @@ def _may_be_somebody(text: str, span: Span, found: re.Match[str]) -> bool:
     if any(w.lower().strip(".") in _INSTITUTION for w in parts):
         return False
     is_led = bool(found["lead"]) or TITLE.search(text, max(0, span.start - 12), span.start) is not None
-    return is_led or (len(parts) > 1 and canonical(parts[0]) in first_names() | given_sex().keys())
+    first = canonical(parts[0])
+    return is_led or (len(parts) > 1 and (first in first_names() or first in given_sex() or not any(canonical(w) in english() for w in parts)))
 
 
 def _behind(text: str, hit: Hit) -> tuple[int, int] | None:
