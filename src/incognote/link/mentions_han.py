@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
 from incognote.labels import roles
 from incognote.link.relations import SIBLINGS, Draft, sex_of
-from incognote.names.tables import readings, to_base
+from incognote.names.tables import to_base
 from incognote.names.variants import parts_of
 
 _BLANKS: Final = re.compile(r"\s+")
@@ -132,19 +132,3 @@ def kin_told(stem: str, title: str, drafts: Sequence[Draft]) -> str:
         if draft.role == "child" and parts.han and parts.given and (core.translate(to_base()) in {parts.given[0], parts.given[0][-1:], draft.names[0].translate(to_base())}):
             return role
     return ""
-
-
-def sounds_alike(one: str, other: str) -> bool:
-    """Whether two Chinese names of one surname are the same but for a character of the same sound: 林宥廷 for 林宥庭.
-
-    >>> sounds_alike("林宥廷", "林宥庭"), sounds_alike("謝宜蓁", "謝宜芳")
-    (True, False)
-    """
-    if len(one) != len(other) or len(one) < 3 or one[0] != other[0]:
-        return False
-    apart = [(a, b) for a, b in zip(one, other, strict=True) if a != b]
-    return len(apart) == 1 and bool(_sounds(apart[0][0]) & _sounds(apart[0][1]))
-
-
-def _sounds(char: str) -> Collection[str]:
-    return frozenset(readings().of.get(char, ()))

@@ -11,6 +11,7 @@ from incognote.labels import roles
 from incognote.link.evidence import Claim
 from incognote.link.sex_han import han_sex
 from incognote.names.compare import canonical
+from incognote.names.sounds_han import sounds_alike
 from incognote.names.variants import given_sex, is_short_for, is_slip, is_slip_in_full, parts_of
 
 SIBLINGS: Final = frozenset({"sibling", "brother", "sister", "older_brother", "older_sister", "younger_brother", "younger_sister"})
@@ -76,7 +77,7 @@ def _same_han(name: str, known: Sequence[str]) -> bool:
     bare = canonical(name)
     for other in known:
         whole = canonical(other)
-        if bare == whole:
+        if bare == whole or sounds_alike(bare, whole):
             return True
         if len(bare) == len(whole) and all(a == b or a in "○〇ox*＊" or b in "○〇ox*＊" for a, b in zip(bare, whole, strict=True)):
             return True

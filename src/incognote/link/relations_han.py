@@ -37,11 +37,17 @@ _BLANKS: Final = re.compile(r"[ 　]+")
 _SPACED_LABEL: Final = re.compile(r"(?:\A|[\n|｜\t])[ 　]*([\u4e00-\u9fff](?:[ 　]+[\u4e00-\u9fff]){1,4})[ 　]*[：:|｜]?[ 　]*\Z")
 _AND: Final = re.compile(r"[ ]?(?:[、，,]|[、，]?[及和與跟])[ ]?")
 _MANY: Final = frozenset({"classmate", "teacher", "social_worker", "police", "doctor", "nurse", "neighbour", "friend", "witness", "other_patient", "sibling", "colleague", "school_counsellor", "carer"})
+_COMMA: Final = re.compile(r"[，,]")
+_BORDER: Final = re.compile(r"[ 　]?(?:[，,。、；;：:（(）)」|｜\n]|\Z)")
+_KIDS_HEAD: Final = re.compile(r"(?:[二兩三四五六][名位個])?(?:姊妹|姐妹|兄弟|姊弟|姐弟|兄妹|手足|子女|孩子|小孩|幼子|幼女|幼童|兒童|兒少|學童|學生|雙胞胎)(?:[為是有：:（(，, ]|分別為|分別是){0,2}")
+_CHAIN: Final = re.compile(r"(?:[ ]?[（(][^（()）\n]{1,16}[）)])?[ ]?(?:[、，,]|[、，,]?[及和與跟])[ ]?")
+_JOB_BEHIND: Final = re.compile(r"[（(，, ]?(?:為|係|是|擔任|現任|任職|即|[（(])[^，。；、\n]{0,10}?(教師|老師|導師|教練|班導|園長|主任|保母|保姆|托育人員|教保員|社工師?|護理師|醫師|鄰居|房東|同學|同事|雇主|老闆|員警|里長|志工|牧師|神父|司機|看護|友人|朋友|網友)(?=[，,。；;、）)\n ]|\Z)")
 _MATE: Final = re.compile(r"[說和與跟由被把對，。；「、,稱 \n](?:她|他|其|我)?(先生|太太)\Z")
 _THEIR_CHILD: Final = re.compile(r"之(?:親生|非婚生|未成年)?(?:長|次|三|么|獨|養)?(?:子女|子|女兒|女)(?![\u4e00-\u9fff]?友|士)")
 _MY: Final = re.compile(r"我(?:的|們)?(?:大|小)?(?:兒子|女兒|孩子|老公|先生|太太|老婆|小孩)|我是[^。\n]{1,8}[，,](?:孩子|兒子|女兒)")
 _ALLEGED_AND: Final = re.compile(r"(?:相對人|行為人|加害人|嫌疑人|被告|犯罪嫌疑人)(?:即|為|係|是|兼)(?:案主|被害人|兒少|受安置人)?之?的?[\u4e00-\u9fff]{1,5}[：: 　]{0,3}\Z")
-_OF_CHILD: Final = frozenset("媽媽 爸爸 母親 父親 阿嬤 奶奶 外婆 阿公 爺爺 外公 母 父 的母親 的父親 祖母 外祖母 祖父".split())
+_PAIRS: Final = frozenset("姊妹 姐妹 兄弟 姊弟 姐弟 兄妹".split())
+_OF_CHILD: Final = frozenset("孩子 小孩 兒子 女兒 子女 么兒 么女 長女 長子 次子 次女 媽媽 爸爸 母親 父親 阿嬤 奶奶 外婆 阿公 爺爺 外公 母 父 的母親 的父親 祖母 外祖母 祖父".split())
 _FOSTER: Final = re.compile(r"寄養(?:媽媽|爸爸|父母|家庭|家|父|母)|寄媽|寄爸")
 _FOSTER_NAME: Final = re.compile(r"(?:爸爸|媽媽|爸|媽)(?![\u4e00-\u9fff]?[的是]案)")
 _NURSERY: Final = re.compile(r"托嬰中心|居家托育|托育中心|托育機構|托嬰所")
@@ -52,7 +58,7 @@ _VICTIM_LABEL: Final = re.compile(r"(?:被害|受害)(?:人|者)?(?:姓名)?[：
 _PARTED: Final = re.compile(r"(?:[；;、]|[，,](?=[\u3400-\u9fff]{0,3}\Z))[ 　]?(?:及|和|與)?\Z")
 _NOT_LISTED: Final = re.compile(r"[由被與和及跟][^，。；、\n]{0,8}\Z|[父母公婆姨叔伯舅][：: ]?\Z")
 _ROW_HEAD: Final = re.compile(r"[\s\d|｜\t.．、()（）:：①-⑳一二三四五六七八九十-]{0,8}(?:姓名[：: ])?")
-_CELL: Final = re.compile(r"[|｜\t¦]")
+_CELL: Final = re.compile(r"[|｜\t¦]|[ 　]{2,}")
 _NAMES_ROW: Final = frozenset({"姓名", "名字", "人名", "稱呼", "中文姓名", "當事人姓名"})
 _TIES_ROW: Final = frozenset({"關係", "與案主關係", "與被害人關係", "稱謂", "兩造關係", "與兒少關係", "與個案關係", "身分關係", "與案主之關係"})
 _HEADS: Final = frozenset({"欄位", "項目", "類別", "身分", "角色", "對象", "當事人", "區分", ""})
@@ -65,16 +71,19 @@ def claims_han(text: str, places: Sequence[Range]) -> list[Claim]:
     """What a Chinese report says of the names at `places` that no word right beside them says."""
     if not places or not _HAN.search(text):
         return []
-    found = [*_turned(text, places), *_listed(text, places), *_victims(text, places), *_shared(text, places)]
+    found = [*_turned(text, places), *_listed(text, places), *_victims(text, places), *_shared(text, places), *_kids(text, places)]
     speaker = _speaker(text)
     foster = _FOSTER.search(text) is not None
     nursery = _NURSERY.search(text) is not None and not _STUDY.search(text)
     signer = "police" if _POLICE.search(text, 0, 400) else "social_worker"
+    last = len(text.rstrip())
     for at, (start, end) in enumerate(places):
         before, after = text[max(0, start - 60) : start], text[end : end + 40]
         found += [Claim(at, role, cost, Hit(start, start, role, word)) for role, cost, word in _beside(before, after, speaker=speaker, signer=signer, sex=_sex(text[start:end]))]
         if foster and (text[start:end][-2:] in {"爸爸", "媽媽"} or (end - start < 3 and _FOSTER_NAME.match(after))):
             found.append(Claim(at, "foster_carer", 0.2, Hit(end, end, "foster_carer", "寄養")))
+        if end + 3 > last and not text[text.rfind("\n", 0, start) + 1 : start].strip(" 　：:"):
+            found.append(Claim(at, signer, 1.2, Hit(start, start, signer, "簽名")))
         if nursery and before.rstrip(" ：:")[-2:] in {"主任", "老師", "園長"}:
             found.append(Claim(at, "carer", -0.3, Hit(start, start, "carer", "托育")))
         if (half := _HALF.search(text, end, end + 60)) and text[end : end + 1] in "哥姊姐弟妹":
@@ -93,6 +102,9 @@ def _beside(before: str, after: str, *, speaker: str, signer: str, sex: str | No
     spaced = _SPACED_LABEL.search(before)
     if spaced and (role := role_of(_BLANKS.sub("", spaced[1]))):
         yield role, -0.2, _BLANKS.sub("", spaced[1])
+    job = _JOB_BEHIND.match(after)
+    if job and (role := role_of(job[1])):
+        yield role, 0.9, job[1]
     mate = _MATE.search(before)
     if mate:
         yield ("husband" if mate[1] == "先生" else "wife"), 0.1, mate[1]
@@ -189,6 +201,20 @@ def _shared(text: str, places: Sequence[Range]) -> Iterator[Claim]:
             yield Claim(at, carried, 1.0, Hit(start, start, carried, "同學"))
 
 
+def _kids(text: str, places: Sequence[Range]) -> Iterator[Claim]:
+    """The children listed behind a word for them in a sentence: 兩姊妹王小明、王小華, 三名子女（…、…）."""
+    starts = [start for start, _ in places]
+    for head in _KIDS_HEAD.finditer(text):
+        at = bisect_left(starts, head.end())
+        if at >= len(places) or starts[at] != head.end():
+            continue
+        chain = [at]
+        while chain[-1] + 1 < len(places) and _CHAIN.fullmatch(text, places[chain[-1]][1], starts[chain[-1] + 1]):
+            chain.append(chain[-1] + 1)
+        if len(chain) > 1:
+            yield from (Claim(n, "child", -0.3, Hit(head.start(), head.end(), "child", "子女")) for n in chain)
+
+
 def _victims(text: str, places: Sequence[Range]) -> Iterator[Claim]:
     """Those who are listed behind 被害: each of them, up to the line's end."""
     starts = [start for start, _ in places]
@@ -201,9 +227,28 @@ def _victims(text: str, places: Sequence[Range]) -> Iterator[Claim]:
 
 
 def is_possessed(text: str, places: Sequence[Range], claim: Claim) -> bool:
-    """Whether a claim reads 王小明媽媽 as a name and who its bearer is: she is his mother."""
+    """Whether a claim reads 王小明媽媽 as a name and who its bearer is (she is his mother), or 三姊妹王小明 as one sister."""
     start, end = places[claim.mention]
+    if claim.hit.word in _PAIRS:
+        return True
     return claim.hit.start == end and end - start > 1 and claim.hit.word in _OF_CHILD
+
+
+def is_another_clause(text: str, places: Sequence[Range], claim: Claim) -> bool:
+    """Whether a Chinese word and a name stand in two clauses: 打電話給范振東，孩子在旁; 孩子說阿伯的王大明.
+
+    What stands apart by a comma belongs together only where a border follows the second: 王大明，案父，….
+    """
+    start, end = places[claim.mention]
+    hit = claim.hit
+    if hit.word.isascii() or hit.end <= hit.start:
+        return False
+    if hit.start >= end:
+        return hit.start - end < 60 and _COMMA.search(text, end, hit.start) is not None and not _BORDER.match(text, hit.end)
+    gap = text[hit.end : start]
+    if claim.role == "child" and gap[-1:] == "的":
+        return True
+    return gap.strip() in {"，", ","} and not _BORDER.match(text, end)
 
 
 def cases_han(text: str, places: Sequence[Range]) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -244,7 +289,8 @@ def _cells_of(line: str, offset: int) -> list[tuple[int, int, str]]:
 
 def _columns(text: str, places: Sequence[Range], rows: Sequence[Sequence[tuple[int, int, str]]]) -> Iterator[Claim]:
     names = next((row for row in rows if row[0][2].rstrip("：:") in _NAMES_ROW), None)
-    head = next((row for row in rows if row[0][2].rstrip("：:") in _HEADS and any(role_of(c[2]) or c[2] == "被害人" for c in row[1:])), None)
+    above = rows[: rows.index(names)] if names else []
+    head = next((row for row in above if len(row) >= len(names or ()) and sum(role_of(c[2]) is not None for c in row[1:]) > (row[0][2].rstrip("：:") not in _HEADS)), None)
     if names is None or head is None or head is names:
         return
     ties = next((row for row in rows if row[0][2].rstrip("：:") in _TIES_ROW), None)

@@ -10,9 +10,16 @@ from incognote.labels import roles
 from incognote.link.called import is_full
 from incognote.link.drawn import DRAWN
 from incognote.link.evidence import Claim, Range
+from incognote.link.own_right import settle_own_right
 from incognote.link.relations import SIBLINGS, Draft, sex_of
 from incognote.link.role_words import compose
-from incognote.link.settle_han import offspring, settle_own_partners, settle_spouses, settle_victims
+from incognote.link.settle_han import (
+    offspring,
+    settle_generation,
+    settle_own_partners,
+    settle_spouses,
+    settle_victims,
+)
 from incognote.link.subject_han import subject_han
 from incognote.link.views import VIEW
 from incognote.names.variants import parts_of
@@ -39,6 +46,7 @@ def settle(drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places
     explicit = _settle_children(drafts, text, places)
     for number, role in grown.items():
         drafts[number].role = role
+    settle_generation(drafts)
     _settle_namesakes(drafts)
     _settle_parents(drafts, text)
     for draft in drafts:  # kin of somebody who is a parent by now
@@ -46,6 +54,7 @@ def settle(drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places
             draft.role = _best(draft, drafts, by_mention, text, places)
     for draft in drafts:
         _settle_adult(draft, drafts)
+    settle_own_right(drafts, text)
     settle_own_partners(drafts)
     child = next((d for d in drafts if d.role == "child"), None)
     for draft in drafts:
@@ -139,7 +148,8 @@ def _settle_children(drafts: Sequence[Draft], text: str, places: Sequence[Range]
     twins = [d for d in drafts if d.role == "twin"]
     if not children and len(twins) > 1:
         children = twins[:1]
-    subjects = called[:1] or [max(children, key=lambda d: len(d.mentions))] if children else []
+    victims = [d for d in children if any("害" in c.hit.word for c in d.claims)]
+    subjects = called[:1] or [max(victims or children, key=lambda d: len(d.mentions))] if children else []
     for draft in children:
         sex = roles()[draft.role].sex if draft.role in roles() else None
         draft.sex = sex or next((s for c in draft.claims if (s := _SEXED.get(c.hit.word.lower().split(" ")[-1]))), None) or draft.sex

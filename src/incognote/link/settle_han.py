@@ -11,7 +11,7 @@ from incognote.names.variants import parts_of
 
 _VICTIM: Final = re.compile(r"被害|受害")
 _CHILD_WORD: Final = re.compile(r"案主|案童|個案|兒|童|學生|孩")
-_COUPLE: Final = re.compile(r"夫妻|配偶|同居|前夫|前妻|離婚|婚姻|丈夫|老公|妻子|案父母|目睹兒少|未成年子女")
+_COUPLE: Final = re.compile(r"家庭暴力|家暴|婚暴|親密關係|親密暴力|TIPVDA|保護令|夫妻|配偶")
 _MARRIED: Final = re.compile(r"夫妻|配偶|丈夫|老公|妻子|案夫|案妻|案父|父親|爸爸")
 _UNMARRIED: Final = re.compile(r"同居人|男友|女友")
 _A_MOTHER: Final = re.compile(r"案母|母親|媽媽")
@@ -30,7 +30,8 @@ def settle_victims(drafts: Sequence[Draft], text: str) -> None:
     children = [d for d in drafts if d not in victims and d.role in {"child", "son", "daughter", *SIBLINGS}]
     alleged = [d for d in drafts if "alleged" in d.case_roles]
     if children and _COUPLE.search(text):
-        grown = victims
+        theirs = {parts_of(d.names[0]).surname for d in alleged}
+        grown = [d for d in victims if parts_of(d.names[0]).surname not in theirs or not theirs]
     elif len(victims) > 1 and _A_MOTHER.search(text) and not any(d.role == "mother" for d in drafts):
         own = {parts_of(d.names[0]).surname for d in (*victims, *alleged)}
         shared = {s for s in own if sum(parts_of(d.names[0]).surname == s for d in (*victims, *alleged)) > 1}
@@ -89,3 +90,18 @@ def settle_own_partners(drafts: Sequence[Draft]) -> None:
     for draft in drafts:
         if draft.role in {"mothers_partner", "fathers_partner"} and not draft.given_role and draft.claims and all(_OWN.fullmatch(c.hit.word) for c in draft.claims):
             draft.role = "partner"
+
+
+def settle_generation(drafts: Sequence[Draft]) -> None:
+    """Those of whom nothing is said and who share surname and one character of the given name with the child, as the
+    children of a family do: 謝宜蓁, 謝宜芳."""
+    child = next((d for d in drafts if d.role == "child"), None)
+    own = parts_of(child.names[0]) if child else None
+    if own is None or not own.han or not own.surname or len(own.given[0] if own.given else "") != 2:
+        return
+    for draft in drafts:
+        parts = parts_of(draft.names[0])
+        if draft.role or draft.is_staff or draft.case_roles or draft.claims or parts.surname != own.surname or not parts.given or len(parts.given[0]) != 2:
+            continue
+        if sum(a == b for a, b in zip(parts.given[0], own.given[0], strict=True)) == 1:
+            draft.role = "sibling"

@@ -10,9 +10,10 @@ from typing import Final
 from incognote.document import Span
 from incognote.labels import PERSON_LABELS
 from incognote.link.role_words import Hit, role_of
-from incognote.names.lexicon import surname_weight
-from incognote.names.search import is_clinical_word
+from incognote.names.lexicon import surname_weight, tables
+from incognote.names.search import cuts_a_word, is_clinical, is_clinical_word
 from incognote.names.tables import to_base
+from incognote.names.variants import parts_of
 
 _SCORE: Final = 0.8
 _LABELLED: Final = re.compile(r"[ \t　]{0,2}(?:[：:]|為(?!了)|是(?!否|不|因))[ \t　]{0,3}([\u3400-\u9fff]{2,4}?)(?=[ \t　]*(?:[，,、；;。（(|｜/\n]|\Z)|[ 　]+[\d男女]|[ 　]+[\u3400-\u9fff])")
@@ -20,6 +21,7 @@ _SPACED: Final = re.compile(r"(?:\A|[\n|｜\t])[ 　]*([\u3400-\u9fff](?:[ 　]{
 _NAME_LABELS: Final = frozenset({"姓名", "案主姓名", "中文姓名"})
 _KIN_ENDS: Final = frozenset("母父兄弟姊姐妹嬤公婆爺奶伯叔姑姨舅嬸人師工員")
 _GRAMMAR: Final = frozenset("但由和與及跟把被讓叫帶向對為是而後前時使請問說稱及且或並")
+_TITLED: Final = re.compile(r"(?:先生|小姐|女士|太太|醫師|老師|主任|社工|媽媽|爸爸|阿姨|伯伯|叔叔|阿嬤|阿公|同學)\Z")
 _VERB: Final = re.compile(r"(?<=[；;，,。、\n 　])([\u3400-\u9fff]{2,3})[ 　](?=被|遭|說|稱|表示|由)")
 _VICTIMS: Final = re.compile(r"被害|受害|案主|兒少|目睹")
 _DEPARTMENT: Final = re.compile(r"(?:骨|外|內|小兒|兒|眼|牙|婦產|急診|精神|神經外|神經內|復健|放射|身心|皮膚|泌尿|耳鼻喉|家醫|心智|整形外|小兒外|一般外|心臟內|胸腔內)科")
@@ -54,6 +56,7 @@ def cued_han(text: str, words: Sequence[Hit], spans: Sequence[Span]) -> list[Spa
             line = text[text.rfind("\n", 0, found.start()) + 1 : found.start()]
             if found[1][0] in surnames and _is_free(spans, starts, *found.span(1)) and _may_be_name(found[1], is_listed=bool(_VICTIMS.search(line))):
                 fresh.append(Span(*found.span(1), "NAME", None, "cued", _SCORE))
+    fresh += _again(text, [*spans, *fresh])
     if not fresh:
         return list(spans)
     whole = [s for n, s in enumerate(fresh) if all(s.start >= other.end or s.end <= other.start for other in fresh[:n])]
@@ -79,6 +82,22 @@ def _without_words(text: str, words: Sequence[Hit], spans: Sequence[Span]) -> li
                 continue
         kept.append(span)
     return kept
+
+
+def _again(text: str, spans: Sequence[Span]) -> list[Span]:
+    """The full and given names of people, where they stand again and nothing takes them: 彭郁涵 … 郁涵常沒洗澡."""
+    people = {text[s.start : s.end] for s in spans if s.label in PERSON_LABELS and s.end - s.start in {3, 4} and text[s.start] >= "\u3400"}
+    wanted = {form for name in people if (parts := parts_of(name)).han and parts.surname and not _TITLED.search(name) for form in (name, name[len(parts.surname) :]) if len(form) > 1}
+    wanted = {form for form in wanted if not is_clinical(form) and form.translate(to_base()) not in tables().words}
+    if not wanted:
+        return []
+    taken = sorted(spans)
+    starts = [s.start for s in taken]
+    found = []
+    for match in re.finditer("|".join(sorted(map(re.escape, wanted), key=len, reverse=True)), text):
+        if _is_free(taken, starts, *match.span()) and not cuts_a_word(text, match.end()):
+            found.append(Span(*match.span(), "NAME", None, "variants", _SCORE))
+    return found
 
 
 def _apart(text: str) -> list[Span]:

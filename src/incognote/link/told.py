@@ -13,7 +13,13 @@ from incognote.link.evidence import Claim, claims, is_label, labelled
 from incognote.link.listed import Aged, claims_of_lists
 from incognote.link.mentions import Found
 from incognote.link.parts import Field, Row, Section, Structure
-from incognote.link.relations_han import cases_han, claims_han, is_another_clause, is_column_head, is_possessed
+from incognote.link.relations_han import (
+    cases_han,
+    claims_han,
+    is_another_clause,
+    is_column_head,
+    is_possessed,
+)
 from incognote.link.role_words import PLURAL, Hit, hits, role_of
 from incognote.link.views import seen
 
