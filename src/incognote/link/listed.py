@@ -16,7 +16,7 @@ from incognote.names.eponyms import english
 from incognote.names.tables import first_names
 
 _NAMES: Final = re.compile(r"(?<![A-Za-z.'’-])[A-Z][^\W\d_]+(?:(?:, | and | & |, and | )[A-Z][^\W\d_]+){1,5}(?=,? \(?(?:(?:abt|about|aged?|ages|approx)\.? )?\d)")
-_AGES: Final = re.compile(r",? \(?(?:(?:abt|about|aged?|ages|approx)\.? )?(\d{1,2}(?:(?:, | and | & |, and |/)\d{1,2}){1,5})(?![\d/:.-])(?! (?:km|mg|ml|am|pm|days|weeks)\b)")
+_AGES: Final = re.compile(r",? \(?(?:(?:abt|about|aged?|ages|approx)\.? )?(\d{1,2}(?:(?:, | and | & |, and |/)\d{1,2}){1,5})(?![\d/:-]|\.\d)(?! (?:km|mg|ml|am|pm|days|weeks)\b)")
 _WORD: Final = re.compile(r"(?!and\b)[^\W\d_]+")
 _GROWN: Final = 18
 _COST: Final = 1.0

@@ -25,6 +25,7 @@ from incognote.link.views import seen
 
 Places = Sequence[tuple[int, int]]
 _JOB: Final = re.compile(r"\n[ \t]*(?:(?:job|role|position|occupation|capacity|agency|title)[ \t]?[:|][ \t]*)?([A-Za-z][^\n]{2,60})", re.IGNORECASE)
+_ANOTHERS: Final = re.compile(r"(?<![A-Za-z])(?:notifiers?|reported by|notified by|caller|informant|source|victim)(?: details)?[ ]?[:=]", re.IGNORECASE)
 _LETTER: Final = re.compile(r"[^A-Z0-9]+")
 _CASES: Final = frozenset({"notifier", "alleged"})
 
@@ -124,7 +125,8 @@ def _sections(text: str, places: Places, structure: Structure, keys: frozenset[s
     parts: tuple[Field | Section, ...] = (*structure.fields, *structure.sections)
     for part in parts:
         if part.kind in _CASES and part.end - part.start < 320 and not (keys and _LETTER.sub("", text[max(0, part.start - 4) : part.start]) in keys):
-            inside = list(range(bisect_left(starts, part.start), bisect_left(starts, part.end)))
+            other = _ANOTHERS.search(text, part.start + 2, part.end) if part.kind == "alleged" else None
+            inside = list(range(bisect_left(starts, part.start), bisect_left(starts, other.start() if other else part.end)))
             if part.kind == "notifier":
                 inside = [at for at in inside[:1] if starts[at] - part.start < 60]
             found.append((part.kind, tuple(inside)))

@@ -83,7 +83,7 @@ def test_two_lines_of_prose_are_no_list_of_people(scrub) -> None:
 
 def test_a_genogram_in_words_tells_parents_and_children(scrub) -> None:
     text = scrub("Genogram in words. Square, crossed by a bar, Jordan Skinnard. Circle, Scarlett O'Shay. Two below: square Roy Skinnard, circle Debra Skinnard.\n\nJordan hit Roy. Scarlett saw Debra.")
-    assert "[father] hit [subject child]. [mother] saw [sister]." in text
+    assert "[father] hit [subject child]. [mother] saw [younger sister]." in text
 
 
 def test_a_square_in_the_town_draws_no_family(scrub) -> None:
@@ -109,3 +109,21 @@ def test_names_in_a_row_with_their_ages_in_a_row_are_the_children(scrub) -> None
 def test_places_and_sizes_in_a_row_are_no_children(scrub) -> None:
     text = scrub("SC: Nadia Ferrow\n\nSizes Small and Medium, 10 and 12, at Port Pirie and Whyalla, 20, 30.")
     assert "[sibling" not in text and "Small and Medium" in text
+
+
+def test_a_mother_who_is_the_subject_in_her_own_right_is_the_child(scrub) -> None:
+    text = scrub(
+        "Relation to unborn | Name | Yrs\nMo (SC in own right) | Indiana Jovan | 17\nPutative Fa | Ralph Noskey | 24\n"
+        "MGM | Beverley Sheen | 39\nStep MGF | Richard Johns | 50\n\nIndiana feared Ralph. Beverley left Richard."
+    )
+    assert "[subject child] feared [partner]. [mother] left [stepfather]." in text
+
+
+def test_a_mother_of_whom_that_is_not_said_stays_the_mother(scrub) -> None:
+    text = scrub("Relation | Name | Yrs\nMo | Indiana Jovan | 37\nFa | Ralph Noskey | 34\nSC | Bea Jovan | 9\n\nIndiana wants it in her own right.")
+    assert "[mother] wants it" in text
+
+
+def test_who_is_named_behind_the_notifiers_label_is_not_alleged(scrub) -> None:
+    text = scrub("SC: Nadia Ferrow\n\nAlleged: Ralph Noskey. Notifier: Courtney Kean, midwife.\n\nNadia fell.")
+    assert "alleged perpetrator]. Notifier: [nurse/notifier]" in text
