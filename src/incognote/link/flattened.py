@@ -77,6 +77,8 @@ def _labelled(text: str, line: Line, words: Vocabulary) -> tuple[str, int] | Non
 def _cell_a_line(text: str, lines: Sequence[Line], at: int, words: Vocabulary) -> Read | None:
     heads: list[str] = []
     index = at
+    if plain(text[lines[at].start : lines[at].end]) in words.sections:
+        return None  # "People in the family" heads the section, not a column
     while index < min(len(lines), at + 12) and not lines[index].is_blank:
         column = heading_of(text[lines[index].start : lines[index].end], words)
         if column is None or (column in heads and column != "other"):
@@ -88,7 +90,7 @@ def _cell_a_line(text: str, lines: Sequence[Line], at: int, words: Vocabulary) -
     stop = index
     while stop < min(len(lines), index + _ROWS):
         line = lines[stop]
-        if line.end - line.start > _LONGEST or plain(text[line.start : line.end]) in words.sections:
+        if line.end - line.start > _LONGEST or words.sections.get(plain(text[line.start : line.end]), "child") != "child":
             break
         stop += 1
     roles = [i for i in range(index, stop) if is_role(text[lines[i].start : lines[i].end], words.roles)]

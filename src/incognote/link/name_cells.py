@@ -26,6 +26,7 @@ _OPENS: Final = re.compile(r"(?P<name>[A-ZÀ-Þ][\w'’.-]+(?: [A-ZÀ-Þ][\w'’
 """A name that opens a cell which goes on with a remark: Vergel Cruz (not authorised ...)."""
 _SURNAME: Final = re.compile(r"(?:surname|last name|family name)s?\W*\Z", re.IGNORECASE)
 _GIVEN: Final = re.compile(r"(?:first|given) names?\W*\Z", re.IGNORECASE)
+_ROLE_TAIL: Final = re.compile(r" (?:Mo|Fa|MO|FA|MGM|PGM|MGF|PGF|SC|Sib|SIB|Bro|Sis)(?=,|\Z)")
 FROM_TABLE: Final = "structure"
 _PART: Final = "cells"
 
@@ -42,6 +43,7 @@ class Joined(NamedTuple):
 
 def with_cells(text: str, spans: Sequence[Span], structure: Structure, joined: Sequence[Joined]) -> list[Span]:
     """`spans` with the cells of names as one name each, whatever detectors saw in them."""
+    spans = [_without_role(text, span) for span in spans]
     parts = {place for whole in joined for place in whole.places}
     cells = [Span(*place, "NAME", None, _PART, 0.95) for place in parts]
     for table in structure.tables:
@@ -53,6 +55,14 @@ def with_cells(text: str, spans: Sequence[Span], structure: Structure, joined: S
     starts = [c.start for c in cells]
     kept = [s for s in spans if not ((at := bisect_left(starts, s.end) - 1) >= 0 and cells[at].end > s.start and s.label not in {"DATE", "PHONE"})]
     return apart([*kept, *cells])
+
+
+def _without_role(text: str, span: Span) -> Span:
+    """A name of two words or more without the short word for who it is that stands behind it in a row: Sizwe Keita Fa."""
+    if span.label != "NAME":
+        return span
+    tail = _ROLE_TAIL.search(text, span.start, span.end)
+    return span._replace(end=tail.start()) if tail and " " in text[span.start : tail.start()] else span
 
 
 def _names(text: str, row: Row) -> Iterator[Span]:

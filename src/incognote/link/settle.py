@@ -156,6 +156,7 @@ def _settle_children(drafts: Sequence[Draft], text: str, places: Sequence[Range]
         draft.role = "child" if draft in subjects else "sibling"
     for draft in called[1:]:  # the younger sister is a subject child too
         draft.case_roles.add("child")
+        draft.role = next((c.role for c in draft.claims if c.role in {"twin", "half_sibling", "step_sibling"}), draft.role)
     return len(called)
 
 

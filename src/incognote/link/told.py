@@ -101,6 +101,8 @@ def _cells(text: str, rows: Mapping[int, Row]) -> list[Claim]:
             said = hits(text[cell.start : cell.end]) if cell.column == "role" else []
             kin = [h for h in said if h.role not in _CASES]
             found += [Claim(at, h.role, -0.6, h._replace(start=cell.start + h.start, end=cell.start + h.end)) for h in (*kin[:1], *(h for h in said if h.role in _CASES))]
+            if kin and kin[0].role == "child":  # Subject child 2, twin
+                found += [Claim(at, h.role, -0.5, h._replace(start=cell.start + h.start, end=cell.start + h.end)) for h in kin[1:] if h.role in {"twin", "half_sibling", "step_sibling"}]
     return found
 
 

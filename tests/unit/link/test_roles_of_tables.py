@@ -127,3 +127,16 @@ def test_a_mother_of_whom_that_is_not_said_stays_the_mother(scrub) -> None:
 def test_who_is_named_behind_the_notifiers_label_is_not_alleged(scrub) -> None:
     text = scrub("SC: Nadia Ferrow\n\nAlleged: Ralph Noskey. Notifier: Courtney Kean, midwife.\n\nNadia fell.")
     assert "alleged perpetrator]. Notifier: [nurse/notifier]" in text
+
+
+def test_a_flattened_table_with_a_numbered_child_and_a_twin_is_read(scrub) -> None:
+    text = scrub(
+        "People in the family\nAddress\nRelationship to subject child\nDOB\nName\nPhone\n5 Quarry Close, Pirra\nSubject child 1\n05/02/2019\nMabel\nBakerly\nnil\n"
+        "as above\nSubject child 2, twin\nas above\nUday\nBasuri\nnil\nas above\nMother\n4/2/1997\nJedda Ahmatov\n0491 570 737\n\nMabel hit Uday."
+    )
+    assert "[subject child] hit [twin/subject child]." in text
+
+
+def test_a_short_word_for_a_parent_behind_a_name_is_no_part_of_it(scrub) -> None:
+    text = scrub("Family network, Year - Given - Family - Tie\n5 Rahma Dofal subject\nn/a Sizwe Dofal Fa\nn/a Precious Gaile Mo, at home\n\nPrecious rang Sizwe.")
+    assert "[mother] rang [father]." in text
