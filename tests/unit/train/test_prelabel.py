@@ -247,7 +247,7 @@ def test_a_doubtful_place_is_named_whether_it_is_marked_or_not_and_a_sure_one_is
     found = [Place(2, 5, "NAME", 0.1, True), Place(6, 7, "DOCTOR", 0.7, True), Place(11, 13, "NAME", 0.9, False)]
     made = as_draft(row, found, scheme="ours")
     assert [(s.start, s.end, s.label) for s in made.spans] == [(2, 5, "NAME"), (6, 7, "DOCTOR")]
-    assert made.doubt == 0.9 and made.doubtful == ((11, 13, "NAME", 0.9, False), (6, 7, "DOCTOR", 0.7, True))
+    assert made.doubt == 0.5667 and made.doubtful == ((11, 13, "NAME", 0.9, False), (6, 7, "DOCTOR", 0.7, True))
     assert [s.label for s in as_draft(row, found, scheme="four").spans] == ["PER"]
 
 

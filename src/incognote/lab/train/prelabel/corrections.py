@@ -58,9 +58,14 @@ def write_drafts(path: Path, drafts: Iterable[Draft], *, scheme: str) -> int:
     Raises:
         UsageError: the file is there already: it may hold work.
     """
+    check_free(path)
+    return write_lines(path, (_row(draft, scheme) for draft in drafts))
+
+
+def check_free(path: Path) -> None:
+    """Raises UsageError where a file to correct is already: asked before a long training too."""
     if path.exists():
         raise UsageError("the folder holds a file to correct already: take another folder, so that no work is lost")
-    return write_lines(path, (_row(draft, scheme) for draft in drafts))
 
 
 def _row(draft: Draft, scheme: str) -> dict[str, Any]:

@@ -11,14 +11,12 @@ from typing import Final
 
 from incognote.detect.subtypes import subtype
 from incognote.lab.evaluate.gold import GoldNote
-from incognote.lab.train.schemes import SCHEMES
+from incognote.lab.train.schemes import CLASS_OF, FOUR, SCHEMES
 from incognote.lab.train.sources import Labelled
 from incognote.labels import LABELS
 
-FOUR_LABELS: Final = tuple(SCHEMES["four"].classes)
-ALL_LABELS: Final = frozenset(LABELS) | frozenset(FOUR_LABELS)
-_CLASS: Final = {label: classes[0] for label, classes in SCHEMES["four"].classes.items()}
-_FOUR: Final = {name: label for label, name in _CLASS.items()}
+ALL_LABELS: Final = frozenset(LABELS) | frozenset(FOUR)
+_FOUR_OF: Final = {name: label for label, name in CLASS_OF.items()}
 
 
 def scheme_of(labels: Iterable[str]) -> str:
@@ -32,13 +30,13 @@ def scheme_of(labels: Iterable[str]) -> str:
 
 def labels_of(scheme: str) -> tuple[str, ...]:
     """The labels that a person may write."""
-    return FOUR_LABELS if scheme == "four" else tuple(LABELS)
+    return FOUR if scheme == "four" else tuple(LABELS)
 
 
 def for_training(note: GoldNote, scheme: str) -> Labelled:
     """The note in classes of the tagger; all of it is labelled."""
     if scheme == "four":
-        return Labelled(note.text, tuple((s.start, s.end, (_CLASS[s.label],)) for s in note.spans), ())
+        return Labelled(note.text, tuple((s.start, s.end, (CLASS_OF[s.label],)) for s in note.spans), ())
     classes = SCHEMES["ours"].classes
     return Labelled(note.text, tuple((s.start, s.end, classes[s.label]) for s in note.spans), ())
 
@@ -46,5 +44,5 @@ def for_training(note: GoldNote, scheme: str) -> Labelled:
 def label_of(text: str, place: tuple[int, int], name: str, *, scheme: str) -> tuple[str, str | None] | None:
     """Label and kind for a class of the tagger; None where the scheme has no label for it."""
     if scheme == "four":
-        return (_FOUR[name], None) if name in _FOUR else None
+        return (_FOUR_OF[name], None) if name in _FOUR_OF else None
     return subtype(text, place, name)

@@ -50,7 +50,7 @@ class Spoilt(NamedTuple):
     gap: Estimate | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Simulated:
     """`parts`: kinds of edits. `curves`: for each order the share of edits that lies in each share of `READ`."""
 
@@ -63,6 +63,9 @@ class Simulated:
     spoilt: Mapping[Way, Spoilt]
     truth: Estimate | None
 
+    def __repr__(self) -> str:
+        return f"Simulated({self.labelled} labelled, {self.rest} suggested)"
+
 
 class _Set(NamedTuple):
     """The rest: its notes, who wrote them, the truth, and what was suggested with the doubt of each place."""
@@ -71,6 +74,9 @@ class _Set(NamedTuple):
     authors: list[str]
     truth: list[list[Span]]
     places: list[list[tuple[Span, Place]]]
+
+    def __repr__(self) -> str:
+        return f"_Set({len(self.notes)} notes)"
 
     def said(self) -> list[list[Span]]:
         return [[span for span, place in each if place.is_marked] for each in self.places]

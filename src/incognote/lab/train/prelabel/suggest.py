@@ -19,8 +19,8 @@ from incognote.lab.train.fit import Outcome, Tell
 from incognote.lab.train.measure import cut
 from incognote.lab.train.model import load_model
 from incognote.lab.train.prelabel.barred import barred_prints, sieve
-from incognote.lab.train.prelabel.corrections import Draft, write_drafts
-from incognote.lab.train.prelabel.doubt import Place, least, places
+from incognote.lab.train.prelabel.corrections import Draft, check_free, write_drafts
+from incognote.lab.train.prelabel.doubt import Place, mean, places
 from incognote.lab.train.prelabel.draw import Row, author, drawn, read_documents
 from incognote.lab.train.prelabel.labelling import ALL_LABELS, for_training, label_of, labels_of, scheme_of
 from incognote.lab.train.run import Texts, train_on
@@ -59,8 +59,7 @@ def suggest(labelled: Path, rest: Path, folder: Path, *, config: Config, tell: T
         UsageError: a file is of a test or dev set, there is a file to correct already, or there are too few documents.
         FormatError: a line is no gold or no document, or labels of both schemes are mixed.
     """
-    if (folder / CORRECTIONS).exists():
-        write_drafts(folder / CORRECTIONS, (), scheme="ours")  # refused before anything is trained
+    check_free(folder / CORRECTIONS)
     notes = read_gold(labelled, labels=ALL_LABELS)
     scheme = scheme_of(span.label for note in notes for span in note.spans)
     _check(notes, scheme)
@@ -131,4 +130,4 @@ def as_draft(row: Row, found: Sequence[Place], *, scheme: str) -> Draft:
         if place.doubt >= DOUBTFUL:
             doubtful.append((place.start, place.end, label[0], place.doubt, place.is_marked))
     doubtful.sort(key=lambda each: -each[3])
-    return Draft(row["id"], row["text"], tuple(spans), row, round(least(told), 4), tuple(doubtful))
+    return Draft(row["id"], row["text"], tuple(spans), row, round(mean(told), 4), tuple(doubtful))
