@@ -13,7 +13,7 @@ from incognote.link.called import FEMALE, MALE, SERVING, TITLE, candidates, deci
 from incognote.link.further import more, namesakes
 from incognote.link.mentions_han import candidates as candidates_han
 from incognote.link.mentions_han import given_alone, kin_told, served, title_of
-from incognote.link.relations import Draft, fits
+from incognote.link.relations import MASKS, Draft, fits
 from incognote.link.spotted import apart as apart
 from incognote.link.spotted import cued as cued
 from incognote.link.spotted import grown, split, trimmed
@@ -25,6 +25,7 @@ from incognote.names.variants import parts_of
 _HEADER: Final = re.compile(r"(?:^|\n)(?:From|To|Cc|Officer|Author|Completed by|Recorded by|Prepared by|Assessed by|Screened by)\s?[:：]\s?\Z", re.IGNORECASE)
 _PLURAL: Final = re.compile(r"(?:s|es)(?:[’'])?(?![A-Za-z])")
 _THE: Final = re.compile(r"\b[Tt]he (?:young |whole |old |two )?\Z")
+_SHARED: Final = re.compile(r"(?:\b[Aa]ll(?: (?:surname|named|called))?|[Ss]urname|[Ff]amily name|[Ll]ast name)(?: is|:)? \Z")
 _FAMILY: Final = re.compile(r" (?:family|household|children|kids|boys|girls|clan|home|house|sibling group)\b")
 
 
@@ -61,8 +62,8 @@ def people_of(text: str, spans: Sequence[Span], seeds: Iterable[Draft] = ()) -> 
             if surface not in fitting or not surface.isascii():
                 fitting[surface] = _whole(surface, drafts)
             mine = fitting[surface]
-        for n in mine:
-            _note(text, span, drafts[n], index, surface)
+        if len(mine) == 1:
+            _note(text, span, drafts[mine[0]], index, surface)
         whose.append(tuple(mine))
     return Found(tuple(persons), tuple(whose), drafts)
 
@@ -75,6 +76,11 @@ def called(text: str, found: Found, roles_beside: Mapping[int, Collection[str]])
     drafts, whose = found.drafts, list(found.whose)
     for index, span in enumerate(found.spans):
         surface = text[span.start : span.end]
+        if len(whose[index]) > 1:  # 王○明 of two: the word beside it tells, or nobody
+            told = [n for n in whose[index] if drafts[n].role in roles_beside.get(index, ())]
+            if len(told) == 1:
+                whose[index] = tuple(told)
+                _note(text, span, drafts[told[0]], index, surface)
         if whose[index] or _is_family(text, span, drafts):
             continue
         mine = _called(text, span, surface, drafts, found.spans[:index], whose)
@@ -98,7 +104,7 @@ def _whole(surface: str, drafts: Sequence[Draft]) -> list[int]:
     """The one person whom a name in full means, by index."""
     mine = [n for n, d in enumerate(drafts) if fits(surface, d)]
     if len(mine) > 1:
-        mine = [n for n in mine if canonical(drafts[n].names[0]) == canonical(surface)] or mine[:1]
+        mine = [n for n in mine if canonical(drafts[n].names[0]) == canonical(surface)] or (mine[:1] if surface.isascii() else mine)  # 王○明 of two
     return mine
 
 
@@ -106,7 +112,7 @@ def _name(text: str, persons: Sequence[Span], drafts: list[Draft], short: Collec
     """A draft for everybody whose full name stands in the report, as often as it is written right."""
     full = [text[s.start : s.end] for s in persons if _names(text[s.start : s.end], s, short)]
     fresh: list[Draft] = []
-    for name in sorted(dict.fromkeys(full), key=lambda n: -len(parts_of(n).given)):
+    for name in sorted(dict.fromkeys(full), key=lambda n: (not n.isascii() and not MASKS.isdisjoint(canonical(n)), -len(parts_of(n).given))):
         if not any(fits(name, d) for d in (*drafts, *fresh)):
             fresh.append(Draft([name]))
     drafts += sorted(fresh, key=lambda d: full.index(d.names[0]))
@@ -139,6 +145,9 @@ def _is_family(text: str, span: Span, drafts: Sequence[Draft]) -> bool:
     surface = text[span.start : span.end]
     surnames = {parts_of(d.names[0]).surname for d in drafts} - {""}
     low = canonical(surface)
+    shared = _SHARED.search(text, max(0, span.start - 16), span.start) if low in surnames else None
+    if shared:
+        return shared[0][:1] in "Aa" or sum(parts_of(d.names[0]).surname == low for d in drafts) > 1
     if not _THE.search(text, max(0, span.start - 14), span.start):
         return False
     is_plural = (low.endswith("s") and (low[:-1] in surnames or low[:-2] in surnames)) or (low in surnames and _PLURAL.match(text, span.end) is not None)

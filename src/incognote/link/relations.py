@@ -14,6 +14,8 @@ from incognote.names.compare import canonical
 from incognote.names.sounds_han import sounds_alike
 from incognote.names.variants import given_sex, is_short_for, is_slip, is_slip_in_full, parts_of
 
+MASKS: Final = frozenset("○〇ox*＊")
+"""What stands for a character of a Chinese name that is not told: 王○明."""
 SIBLINGS: Final = frozenset({"sibling", "brother", "sister", "older_brother", "older_sister", "younger_brother", "younger_sister"})
 
 
@@ -77,9 +79,11 @@ def _same_han(name: str, known: Sequence[str]) -> bool:
     bare = canonical(name)
     for other in known:
         whole = canonical(other)
-        if bare == whole or sounds_alike(bare, whole):
+        if bare == whole:
             return True
-        if len(bare) == len(whole) and all(a == b or a in "○〇ox*＊" or b in "○〇ox*＊" for a, b in zip(bare, whole, strict=True)):
+        if len(bare) != len(whole) or (bare[:1] != whole[:1] and bare[:1] not in MASKS and whole[:1] not in MASKS):
+            continue
+        if all(a == b or a in MASKS or b in MASKS for a, b in zip(bare, whole, strict=True)) or sounds_alike(bare, whole):
             return True
     return False
 

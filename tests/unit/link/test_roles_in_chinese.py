@@ -12,7 +12,7 @@ from incognote.config import load_profile, make_pipeline
 from incognote.document import Document
 from incognote.labels import PERSON_LABELS
 
-_MARK: Final = re.compile(r"⟦([a-z_]+)((?:\+[a-z]+)*)\|([^⟧]+)⟧")
+_MARK: Final = re.compile(r"⟦([a-z_]+(?:\|[a-z_]+)*)((?:\+[a-z]+)*)\|([^⟧|]+)⟧")
 
 
 def _reports() -> list[tuple[str, str]]:
