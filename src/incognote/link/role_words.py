@@ -77,6 +77,8 @@ def compose(of: str, role: str) -> str:
     table = roles()
     if of in {"aunt", "uncle"} and role == "child":
         return "cousin"
+    if of in {"friend", "classmate"} and role == "parent":
+        return "third_party"
     if of in {"child", "patient"} or role not in table or table[role].group != "kin":
         return role
     found = _SECOND.get((_FAMILIAR.get(of, of), _FAMILIAR.get(role, role)))
@@ -229,7 +231,7 @@ def _composed(text: str, found: list[Hit]) -> list[Hit]:
             if last.word[-2:].lower() in {"'s", "’s"} and _POSSESSED.match(between):
                 out[-1] = Hit(last.start, hit.end, compose(last.role, hit.role), text[last.start : hit.end], last.of)
                 continue
-            if _OF.match(between) and hit.role in {"mother", "father", "child", "neighbour"}:
+            if _OF.match(between) and hit.role in {"mother", "father", "child", "neighbour", "friend", "classmate"}:
                 out[-1] = Hit(last.start, hit.end, compose(hit.role, last.role), text[last.start : hit.end], last.of)
                 continue
             if last.role in {"twin", "child"} and hit.role == "child" and re.fullmatch(r" ?\d? ", between):

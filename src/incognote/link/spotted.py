@@ -23,12 +23,17 @@ _LED: Final = re.compile(
     r"(?<![\w'’-])(?P<name>[A-Z][^\W\d_]+(?:[-'’][A-Z]?[^\W\d_]+)*(?: [A-Z]\.)?(?: [A-Z][^\W\d_]+(?:[-'’][A-Z]?[^\W\d_]+)*){1,2})"
     r"(?: \(|, | - )(?:the |her |his |our |their |my |an? )?(?:[a-z]{2,12} )?\Z"
 )
+_INITIALS: Final = re.compile(r"(?:: ?| ?\[|: ?\[| \()([A-Z]\. ?[A-Z]\.)(?=[\])\s|,;])")
 _CALLED: Final = re.compile(r" (?P<name>[A-Z][a-z]{2,}(?:[-'’][A-Z]?[a-z]+)?)(?![\w'’-]| [A-Z&])")
 _SENDER: Final = re.compile(r"(?m)^(?:From|To|Cc|CC):[ \t]{0,4}([A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)*(?: [A-Z]\.)?(?: [A-Z][A-Za-z]*[a-z](?:[-'’][A-Z]?[a-z]+)*){1,2}) ?[<\[(]")
 _SURNAME: Final = re.compile(r", (?:with the )?(?:sur|family |last )name ([A-Z][^\W\d_]+(?:[-'’][A-Z]?[^\W\d_]+)*)")
 _OFF: Final = re.compile(r"(?P<lead>[A-Za-z]+ )??(?P<name>[A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)*(?: [A-Z]\.)?(?: [A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)*){0,2}) (?:of|for|from|at) (?:the )?(?=[A-Z])")
 """What a detector took for the beginning of an institution's name: Palmer of Galah Creek School."""
+_LESS: Final = frozenset({"ROOM", "BED"})
+"""Labels that a cue for a name overrules: From: Doreen Ward."""
 _INSTITUTIONS: Final = frozenset({"SCHOOL", "EARLYLEARN", "HOSPITAL", "PRISON", "ORG"})
+_LISTED: Final = re.compile(r"(?:\A|\n)(?:\d{1,2}|n/a|\?) {1,3}\Z")
+_DAYS: Final = frozenset("monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december easter christmas".split())
 _NOBODY: Final = frozenset("none no not nil unknown unnamed same as see they anonymous name names na".split())
 _INSTITUTION: Final = frozenset(
     "school primary college hospital clinic centre center kindy kindergarten preschool prison gaol house park street road avenue court crescent parade close drive tce oshc elc church department "
@@ -59,7 +64,7 @@ def apart(spans: Iterable[Span]) -> list[Span]:
 def cued(text: str, words: Sequence[Hit], spans: Sequence[Span]) -> list[Span]:
     """`spans` with the names that stand right behind or before a word for somebody, and that no detector saw."""
     spans = list(split_off(text, spans))
-    taken = [(s.start, s.end) for s in spans]
+    taken = [(s.start, s.end) for s in spans if s.label not in _LESS]
     starts = [start for start, _ in taken]
     fresh = []
     for hit in words:
@@ -103,7 +108,8 @@ def _behind(text: str, hit: Hit) -> tuple[int, int] | None:
     """The name right behind a word for somebody."""
     found = _CUED.match(text, hit.end)
     if found is None:
-        return _given_behind(text, hit)
+        initials = _INITIALS.match(text, hit.end)
+        return initials.span(1) if initials else _given_behind(text, hit)
     parts = found["name"].replace(",", " ").split()
     strange = [w for w in parts if canonical(w) not in english() and len(w) > 1]
     needed = 1 if found["label"] else 2
@@ -190,7 +196,9 @@ def grown(text: str, span: Span, number: int, spans: Sequence[Span]) -> Span:
         return span
     is_cell = not start or text[start - 1] in "|¦\t:;(," or text[start - 2 : start] in {"| ", ": ", "; ", ", ", "- ", "( "}
     is_given = low in first_names() or low in given_sex() or (low not in english() and not role_of(before[1]))
-    if (is_given or is_cell) and low not in _NOBODY and not role_of(before[1]) and not TITLE.search(before[1]):
+    is_cell = is_cell or _LISTED.search(text, max(0, start - 8), start) is not None
+    is_mid = " " in surface and text[start - 1 : start] == " " and text[start - 2 : start - 1].islower() and low not in _DAYS
+    if (is_given or is_cell or is_mid) and low not in _NOBODY and not role_of(before[1]) and not TITLE.search(before[1]):
         return span._replace(start=start)
     return span
 
