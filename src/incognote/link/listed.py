@@ -23,11 +23,12 @@ _COST: Final = 1.0
 
 
 class Aged(NamedTuple):
-    """A minor in a list: where the name stands, and the age."""
+    """Somebody in a list: where the name stands, the age, the role that the list gives."""
 
     start: int
     end: int
-    age: int
+    age: int | None
+    role: str = "child"
 
     def __repr__(self) -> str:
         return f"Aged({self.start}, {self.end})"
@@ -64,14 +65,14 @@ def people_of_lists(text: str, spans: Sequence[Span], aged: Sequence[Aged]) -> l
 
 
 def claims_of_lists(places: Iterable[tuple[int, int]], aged: Sequence[Aged]) -> list[Claim]:
-    """Each of them is one of the children."""
+    """What the lists say of the names at `places`."""
     at = {start: index for index, (start, _) in enumerate(places)}
-    return [Claim(at[one.start], "child", _COST, Hit(one.end, one.end, "child", "kids")) for one in aged if one.start in at]
+    return [Claim(at[one.start], one.role, _COST, Hit(one.end, one.end, one.role, "kids" if one.role == "child" else one.role)) for one in aged if one.start in at]
 
 
 def ages_of_lists(found: Found, aged: Sequence[Aged]) -> None:
     """Gives the people of the lists their ages."""
-    years = {one.start: one.age for one in aged}
+    years = {one.start: one.age for one in aged if one.age is not None}
     for span, mine in zip(found.spans, found.whose, strict=True):
         if span.start in years and len(mine) == 1 and found.drafts[mine[0]].birth is None:
             found.drafts[mine[0]].age = float(years[span.start])

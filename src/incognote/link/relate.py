@@ -19,6 +19,7 @@ from incognote.link.relations import Draft, Related, numbered
 from incognote.link.report_day import report_day
 from incognote.link.role_words import hits, role_of
 from incognote.link.settle import settle
+from incognote.link.side_by_side import side_by_side
 from incognote.link.spotted_han import cued_han
 from incognote.link.structure import read_structure
 from incognote.link.told import give_claims, single, told_of
@@ -48,7 +49,7 @@ def relate(document: Document, spans: Sequence[Span], structure: Structure, *, d
     """Entities by person: `role` is the role's key, `value` a `Related` or a `Doubt`."""
     text = document.text
     words = hits(text)
-    aged = aged_lists(text)
+    aged = [*aged_lists(text), *side_by_side(text)]
     joined = [*joined_names(text, structure), *people_of_lists(text, spans, aged)]
     own = [m.span() for m in OUR_MARKS.finditer(text)] if "[" in text else []
     spans = [s for s in cued_han(text, words, cued(text, words, with_cells(text, spans, structure, joined))) if not any(low < s.end and s.start < high for low, high in own)]

@@ -138,5 +138,20 @@ def test_a_flattened_table_with_a_numbered_child_and_a_twin_is_read(scrub) -> No
 
 
 def test_a_short_word_for_a_parent_behind_a_name_is_no_part_of_it(scrub) -> None:
-    text = scrub("Family network, Year - Given - Family - Tie\n5 Rahma Dofal subject\nn/a Sizwe Dofal Fa\nn/a Precious Gaile Mo, at home\n\nPrecious rang Sizwe.")
+    text = scrub("Family network, Year - Given - Family - Tie\n5 Rahma Mensah subject\nn/a Sizwe Mensah Fa\nn/a Precious Okafor Mo, at home\n\nPrecious rang Sizwe.")
     assert "[mother] rang [father]." in text
+
+
+def test_children_and_adults_side_by_side_are_told_by_their_headings(scrub) -> None:
+    text = scrub("  Children on the farm      Adults\n  Brad 15                   Alan Gonzalez (Fa) 52\n  Rosa 9                    Gabriela Lopez (Mo)\n\nRosa slept. Rosa ate. Brad hid. Alan left.")
+    assert "[subject child] slept" in text and "[older brother] hid. [father] left." in text
+
+
+def test_two_households_side_by_side_are_told_by_their_headings(scrub) -> None:
+    text = scrub("MUM'S HOUSE                 DAD'S HOUSE\nNorma Gomez (36)            Aleksander Alvarez (39)\n                            Dorothy Campbell (27)\nweek about: Mercedes Alvarez and Dennis Alvarez\n\nDorothy hit Mercedes. Mercedes ran. Norma rang.")
+    assert "[father's partner] hit [subject child]." in text and "[mother] rang" in text
+
+
+def test_columns_without_such_headings_say_nothing(scrub) -> None:
+    text = scrub("Mother: Norma Gomez\n\nMorning                 Afternoon\nBrad 15                 Rosa 9\n\nNothing else.")
+    assert "sibling" not in text and "brother" not in text
