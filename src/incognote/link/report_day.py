@@ -33,6 +33,8 @@ _PLANNED_AHEAD: Final = timedelta(days=200)
 _BESIDE: Final = re.compile(r",? (?:the )?(\d{1,2}(?:[/.-]\d{1,2}(?:[/.-]\d{2,4})?| (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?(?: \d{4})?))", re.IGNORECASE)
 _DAY_FIRST: Final = Reading(order="dmy")
 _HEAD: Final = 360
+_LED: Final = 24
+"""How much of a line may lead a date that is no part of a sentence."""
 
 
 def reading_of(text: str, spans: Sequence[Span], *, script: Script) -> Reading:
@@ -117,10 +119,11 @@ def report_day(document: Document, spans: Sequence[Span], structure: Structure, 
     full = [(s, day) for s in dated if (day := _day(text, s, reading)) is not None]
     fields = [f for f in structure.fields if f.kind in {"report_date", "report_day"}]
     for test in (
-        lambda s: any(f.start <= s.start < f.end for f in fields),
+        lambda s: any(f.start <= s.start < f.end for f in fields) and not _is_told(text, s),
         lambda s: _CUE.search(text, max(0, s.start - 60), s.start) is not None and s.start < 3 * _HEAD,
-        lambda s: s.kind == "visit",
-        lambda s: s.start < _HEAD,
+        lambda s: s.start < _HEAD and _is_heading(text, s),
+        lambda s: s.kind == "visit" and not _is_told(text, s),
+        lambda s: s.start < _HEAD and not _is_told(text, s),
     ):
         for span, day in full:
             if test(span):
@@ -129,6 +132,22 @@ def report_day(document: Document, spans: Sequence[Span], structure: Structure, 
     told = _without_year(text, [s for s in spans if s.label == "DATE"], cued, reading)
     given = dates.given_day(document.meta) or told
     return given, [] if given else [Finding("report_day_missing", "source", 0, 0, "warning")]
+
+
+def _is_heading(text: str, span: Span) -> bool:
+    """Whether a date is all that its line holds, one of the first three lines: 中華民國一一三年五月六日."""
+    if text.isascii() or text.count("\n", 0, span.start) > 2:
+        return False
+    start, end = text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end)
+    return not (text[start : span.start] + text[span.end : len(text) if end < 0 else end]).strip(" 　【】[]（）()")
+
+
+def _is_told(text: str, span: Span) -> bool:
+    """Whether a date stands within the sentences of a Chinese report: 案主自113年5月4日起未到校. A label or a few words may lead it."""
+    if text.isascii():
+        return False
+    line = text[text.rfind("\n", 0, span.start) + 1 : span.start]
+    return len(line) > _LED or any(sign in line for sign in "，。；")
 
 
 def _day(text: str, span: Span, reading: Reading) -> date | None:
