@@ -45,11 +45,19 @@ _BEFORE: Final = re.compile(
     r"|(?P<friend>(?:sent (?:a|one) (?:message|text|sms|photo) to|messaged|texted) )\Z"
     r"|(?P<notifier>(?<![\w\"“'‘])(?:[Mm]y name is|I am|I'm|I’m|[Tt]his is) )\Z"
 )
+_LEADS: Final = frozenset("by to from of off with is am i'm i’m called named was messaged texted interpreting".split())
+_LIVED: Final = frozenset({"from", "at", "in"})
 _NOTIFIER: Final = re.compile(r"(?i:notifier|notified by|reported by|caller)[ \t]*[:→=|-]?[ \t\n]*\Z")
 _IN_CLASS: Final = re.compile(r" \((?:Year|Yr|Reception|Rec|Room|Grade)[ \d/A-Z-]{0,6}, [^()\n]{3,60}\)")
 _AMENDED: Final = re.compile(r"(?:amended|updated|entered|typed|corrected|recorded|screened|assessed|approved|closed|allocated)(?: on)? [\d/. -]{0,12}by \Z")
 _TITLED: Final = re.compile(r"(?:Mr|Mrs|Ms|Miss|Dr)\.? \Z")
 _FAR: Final = 2.5
+
+
+def _may_lead(before: str) -> bool:
+    """Whether it is worth looking at what stands before a name: most names follow other words."""
+    words = before.split()
+    return bool(words) and (words[-1].lower().strip(",:") in _LEADS or not _LIVED.isdisjoint(words))
 
 
 def worked(text: str, places: Sequence[tuple[int, int]]) -> Iterator[tuple[int, str, float, Hit]]:
@@ -58,7 +66,7 @@ def worked(text: str, places: Sequence[tuple[int, int]]) -> Iterator[tuple[int, 
         if _AMENDED.search(text, max(0, start - 40), start):
             yield at, "social_worker", _FAR, Hit(start, start, "social_worker", "")
             continue
-        led = _BEFORE.search(text, max(0, start - 36), start)
+        led = _BEFORE.search(text, max(0, start - 36), start) if _may_lead(text[max(0, start - 36) : start]) else None
         if led is not None and led.lastgroup is not None and not (led["notifier"] and text[end : end + 1] in {"'", "’"}):
             yield at, led.lastgroup, 1.0 if led["notifier"] else _FAR, Hit(start, start, led.lastgroup, "")
             continue
