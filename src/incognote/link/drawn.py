@@ -21,6 +21,7 @@ _BELOW: Final = re.compile(r"(?<![A-Za-z])(?:below|beneath|underneath|under them
 _ELSE: Final = re.compile(r"dotted|broken line|(?<![A-Za-z])outside|carer|partner|grand|aunt|uncle", re.IGNORECASE)
 _SEX: Final = {"square": ("boy", "father"), "circle": ("girl", "mother")}
 _KEY: Final = re.compile(r"^[ \t*•-]*([A-Z]{1,2}\d?) ?= ?(?=[A-Z])", re.MULTILINE)
+_TO_FATHER: Final = re.compile(r"\s?(?:\([^()\n]{0,20}\))? ?(?:->|→) ?(?:(?:putative|natural|bio|biological) )?(?:father|fa|dad):? ?", re.IGNORECASE)
 _COST: Final = 0.6
 
 
@@ -54,3 +55,15 @@ def letters(text: str) -> frozenset[str]:
     ['M', 'N']
     """
     return frozenset(found[1] for found in _KEY.finditer(text)) if "=" in text else frozenset()
+
+
+def fathers(text: str, places: Places) -> dict[int, int]:
+    """By arrows, whose father is who: `child X -> father Y`, as indices of the names."""
+    found: dict[int, int] = {}
+    if "->" not in text and "→" not in text:
+        return found
+    for at in range(len(places) - 1):
+        gap = text[places[at][1] : places[at + 1][0]]
+        if len(gap) < 48 and _TO_FATHER.fullmatch(gap):
+            found[at] = at + 1
+    return found

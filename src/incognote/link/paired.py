@@ -26,6 +26,8 @@ Read = tuple[tuple[Row, ...], int]
 
 def paired_at(text: str, lines: Sequence[Line], at: int, words: Vocabulary) -> Read | None:
     """The rows of the list that begins at line `at`, and the index of the line behind it."""
+    if any(line.is_blank or line.end - line.start > _LONGEST for line in lines[at : at + 3]):
+        return None
     first = _kind(text, lines[at], words)
     if not first or at + 3 >= len(lines) or {_kind(text, line, words) for line in lines[at + 1 : at + 3]} <= {first, ""}:
         return None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from incognote.labels import roles
 from incognote.link.called import is_full
-from incognote.link.drawn import DRAWN
+from incognote.link.drawn import DRAWN, fathers
 from incognote.link.evidence import Claim, Range
 from incognote.link.own_right import settle_own_right
 from incognote.link.relations import SIBLINGS, Draft, sex_of
@@ -32,6 +32,15 @@ _SEXED: Final = {"boy": "M", "boys": "M", "girl": "F", "girls": "F", "herself": 
 _GROWN: Final = 18
 _MOTHER: Final = re.compile(r"(?i:\bmum\b|\bmother\b|\bmummy\b)|\bMo\b|案母|媽媽")
 _FATHER: Final = re.compile(r"(?i:\bdad\b|\bfather\b|\bdaddy\b)|\bFa\b|案父|爸爸")
+_MORE_EXACT: Final = (
+    ("parent", ("mother", "father", "stepfather", "stepmother", "mothers_partner", "foster_carer")),
+    ("child", ("sibling", "half_sibling", "step_sibling", "brother", "sister", "twin", "older_brother", "older_sister", "younger_brother", "younger_sister", "classmate")),
+    ("sibling", ("half_sibling", "step_sibling", "twin", "brother", "sister")), ("brother", ("half_sibling", "older_brother", "younger_brother", "twin")),
+    ("sister", ("half_sibling", "older_sister", "younger_sister", "twin")), ("grandmother", ("maternal_grandmother", "paternal_grandmother")),
+    ("grandfather", ("maternal_grandfather", "paternal_grandfather")), ("partner", ("mothers_partner", "fathers_partner")),
+    ("father", ("stepfather",)), ("mother", ("stepmother",)), ("doctor", ("psychologist", "dentist")), ("social_worker", ("psychologist",)),
+)  # fmt: skip
+"""A role, and what says more than it without contradicting it."""
 _FAR: Final = 2.75
 
 
@@ -60,6 +69,7 @@ def settle(drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places
     for draft in drafts:
         if draft.role in SIBLINGS:
             draft.role = _aged(draft, child)
+    _part_halves(drafts, by_mention, fathers(text, places), child)
     return explicit > 1
 
 
@@ -85,14 +95,7 @@ def _best(draft: Draft, drafts: Sequence[Draft], by_mention: Sequence[int], text
 
 def _exact(best: str, scores: dict[str, float], *, is_subject: bool) -> str:
     """A word that says more than the best one and does not contradict it: half-brother beside brother."""
-    for less, more in (
-        ("parent", ("mother", "father", "stepfather", "stepmother", "mothers_partner", "foster_carer")),
-        ("child", ("sibling", "half_sibling", "step_sibling", "brother", "sister", "twin", "older_brother", "older_sister", "younger_brother", "younger_sister", "classmate")),
-        ("sibling", ("half_sibling", "step_sibling", "twin", "brother", "sister")), ("brother", ("half_sibling", "older_brother", "younger_brother", "twin")),
-        ("sister", ("half_sibling", "older_sister", "younger_sister", "twin")), ("grandmother", ("maternal_grandmother", "paternal_grandmother")),
-        ("grandfather", ("maternal_grandfather", "paternal_grandfather")), ("partner", ("mothers_partner", "fathers_partner")),
-        ("father", ("stepfather",)), ("mother", ("stepmother",)), ("doctor", ("psychologist", "dentist")), ("social_worker", ("psychologist",)),
-    ):  # fmt: skip
+    for less, more in _MORE_EXACT:
         if best == less and not (less == "child" and is_subject):
             known = [role for role in more if scores.get(role, 0.0) > 1.0]
             if known:
@@ -217,6 +220,15 @@ def _aged(draft: Draft, child: Draft | None) -> str:
     base = "brother" if sex == "M" else "sister"
     gap = _older_by(draft, child) if child else None
     return base if gap is None else f"{'older' if gap > 0 else 'younger'}_{base}"
+
+
+def _part_halves(drafts: Sequence[Draft], by_mention: Sequence[int], known: Mapping[int, int], child: Draft | None) -> None:
+    """Makes half-siblings of those whose father, by arrows, is another than the child's."""
+    whose = {by_mention[a]: by_mention[b] for a, b in known.items() if by_mention[a] >= 0 and by_mention[b] >= 0}
+    own = next((father for at, father in whose.items() if drafts[at] is child), None)
+    for at, father in whose.items():
+        if own is not None and father != own and drafts[at].role in SIBLINGS:
+            drafts[at].role = "half_sibling"
 
 
 def _older_by(draft: Draft, child: Draft) -> float | None:

@@ -21,7 +21,8 @@ _OTHER_PARENT: Final = re.compile(
 _ANOTHER: Final = re.compile(r"\b(?:other|different|diff\.?|same)\s(?:(?:dad|father|fa|mum|mother|mo|parents?)\W{0,4})?\Z", re.IGNORECASE)
 _PARENTS: Final = frozenset({"mother", "father", "parent"})
 _WHO: Final = "prisoner|inmate|detainee|remandee|offender|tenant|notifier|caller|reporter|resident|accused|suspect"
-_FROM: Final = re.compile(rf"(?<![A-Za-z])({_WHO})['’]?s['’]?[ \t]", re.IGNORECASE)
+_POSSESSED: Final = re.compile(r"['’]s?[ \t]")
+_FROM: Final = re.compile(rf"(?<![A-Za-z])({_WHO})s?\Z", re.IGNORECASE)
 _CALLED: Final = re.compile(rf"(?:^|(?<=[\n|;]))[ \t*•-]{{0,4}}({_WHO})(?:[ ]\([^()\n]{{1,20}}\))?(?: name)?[ \t]?[:=|][ \t]*", re.IGNORECASE)
 _BEFORE: Final = re.compile(r"[ \t]*[,|(\t¦–-]+[ \t]*(?:the )?\Z")
 _BEHIND: Final = re.compile(r"[ \t]*[:|,(\t¦–-]?[ \t]*\Z")
@@ -44,11 +45,12 @@ def _viewed(text: str, places: Sequence[tuple[int, int]]) -> Iterator[Claim]:
     """Kin of the prisoner, the caller ...: the name before or behind "prisoner's mother"."""
     starts = [start for start, _ in places]
     owners: dict[str, int] | None = None
-    for found in _FROM.finditer(text):
-        word = next((h for h in hits(text[found.end() : found.end() + 32]) if not h.start and _is_kin(h.role)), None)
-        if word is None:
+    for end in _POSSESSED.finditer(text):
+        found = _FROM.search(text, max(0, end.start() - 12), end.start())
+        word = next((h for h in hits(text[end.end() : end.end() + 32]) if not h.start and _is_kin(h.role)), None) if found else None
+        if found is None or word is None:
             continue
-        hit = word._replace(start=found.end(), end=found.end() + word.end, of=VIEW)
+        hit = word._replace(start=end.end(), end=end.end() + word.end, of=VIEW)
         owners = _owners(text, places) if owners is None else owners
         of = owners.get(found[1].lower(), -1)
         at = bisect_left(starts, found.start()) - 1

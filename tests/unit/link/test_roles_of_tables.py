@@ -155,3 +155,8 @@ def test_two_households_side_by_side_are_told_by_their_headings(scrub) -> None:
 def test_columns_without_such_headings_say_nothing(scrub) -> None:
     text = scrub("Mother: Norma Gomez\n\nMorning                 Afternoon\nBrad 15                 Rosa 9\n\nNothing else.")
     assert "sibling" not in text and "brother" not in text
+
+
+def test_a_child_with_another_father_by_arrows_is_half_a_sibling(scrub) -> None:
+    text = scrub("SC Melanie Jesson -> father Joel Sissons\nchild Jessa Gatchall -> father Rey Ebreon\nchild Tom Jesson -> father Joel Sissons\n\nJessa hid. Tom hid.")
+    assert "[half-sibling] hid. [brother] hid." in text
