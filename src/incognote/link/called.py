@@ -48,6 +48,8 @@ def is_full(name: str) -> bool:
 def candidates(surface: str, drafts: Sequence[Draft], title: str) -> list[int]:
     parts = parts_of(surface)
     everybody = list(enumerate(drafts))
+    if "*" in surface:
+        return [n for n, d in enumerate(drafts) if is_masked(surface, d.names[0])]
     word = canonical(surface)
     words = parts.given or (word,)
     known = [(n, parts_of(d.names[0])) for n, d in everybody]
@@ -75,6 +77,18 @@ def candidates(surface: str, drafts: Sequence[Draft], title: str) -> list[int]:
     if 2 <= len(dotted) <= 3 and surface.upper() == surface:
         return [n for n, d in everybody if dotted in initials_of(d.names[0])]
     return []
+
+
+def is_masked(surface: str, name: str) -> bool:
+    """Whether a name with stars for letters may be `name`.
+
+    >>> is_masked("S*** H*******", "Suad Hosseini"), is_masked("S*** H***", "Suad Hosseini"), is_masked("A*** H*******", "Suad Hosseini")
+    (True, False, False)
+    """
+    parts = parts_of(name)
+    wholes = [*parts.given[:1], *filter(None, (parts.surname,))]
+    words = surface.lower().split()
+    return len(words) == len(wholes) and all(len(w) == len(whole) and all(a in {"*", b} for a, b in zip(w, whole, strict=True)) for w, whole in zip(words, wholes, strict=True))
 
 
 def _is_third(draft: Draft) -> bool:

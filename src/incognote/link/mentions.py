@@ -120,7 +120,7 @@ def _name(text: str, persons: Sequence[Span], drafts: list[Draft], short: Collec
 
 def _names(surface: str, span: Span, short: Collection[str]) -> bool:
     """Whether a mention names somebody by itself: in full, or in a name's cell of a table."""
-    return (span.source == "structure" or is_full(surface)) and surface not in short
+    return (span.source == "structure" or is_full(surface)) and surface not in short and "*" not in surface
 
 
 def _note(text: str, span: Span, draft: Draft, index: int, surface: str) -> None:

@@ -115,3 +115,7 @@ def test_letters_for_the_people_of_a_transcript_are_no_notifiers(scrub) -> None:
 
 def test_police_are_marked_as_police(scrub) -> None:
     assert "Sgt [police] attended" in told(scrub("Sgt Hadlow attended."))
+
+
+def test_a_name_with_stars_means_the_one_whom_it_fits(scrub) -> None:
+    assert "victim listed as [mother]" in told(scrub("Victim records: victim listed as K******* F*****. Calls monitored."))
