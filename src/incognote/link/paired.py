@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -15,7 +16,10 @@ from incognote.link.layout import Vocabulary, plain
 from incognote.link.lines import Line
 from incognote.link.looks import is_name, is_role, is_role_alone
 from incognote.link.parts import Cell, Row
+from incognote.link.role_words import hits
 
+_YEAR: Final = re.compile(r"(\d{1,2}|n/a|nil|R|K|-) (?=[A-Z])")
+_NAMED: Final = re.compile(r"(?:(?:\d{1,2}|n/a|nil|R|K|-) )?[A-ZÀ-Þ][\w'’-]*(?: [A-ZÀ-Þ][\w'’-]*){0,3}")
 _LONGEST: Final = 48
 _ROWS: Final = 150
 _FEWEST: Final = 2
@@ -49,6 +53,31 @@ def paired_at(text: str, lines: Sequence[Line], at: int, words: Vocabulary) -> R
         rows.append(Row(tuple(sorted(cells))))
         stop = at + end
     return (tuple(rows), stop) if len(rows) >= _FEWEST and not is_plain else None
+
+
+def tied_at(text: str, lines: Sequence[Line], at: int) -> Read | None:
+    """Rows of single blanks that begin with a school year: `5 Rahma Keita subject`, `n/a Sizwe Keita Fa`; a row may be
+    broken behind the given name. The year orders children as an age does."""
+    rows: list[Row] = []
+    begun: Line | None = None
+    index = at
+    while index < min(len(lines), at + _ROWS) and (begun is not None or _YEAR.match(text, lines[index].start, lines[index].end)):
+        line = lines[index]
+        if line.is_blank or line.end - line.start > 2 * _LONGEST:
+            break
+        content = text[line.start : line.end]
+        word = next((h for h in hits(content) if h.start > 2 and _NAMED.fullmatch(content[: h.start].rstrip())), None)
+        if word is None and (begun is not None or not _NAMED.fullmatch(content)):
+            break
+        if word is not None:
+            first = _YEAR.match(text, (begun or line).start)
+            name = Cell(first.end() if first else line.start, line.start + len(content[: word.start].rstrip()), "name")
+            role = Cell(line.start + word.start, line.start + word.end, "role")
+            year = [Cell(*first.span(1), "age")] if first and first[1].isdigit() else []
+            rows.append(Row((*year, name, role)))
+        begun = line if word is None else None
+        index += 1
+    return (tuple(rows), index) if len(rows) > _FEWEST else None
 
 
 def _kind(text: str, line: Line, words: Vocabulary) -> str:

@@ -13,7 +13,7 @@ from incognote.link.fields import read_fields
 from incognote.link.flattened import flattened_at
 from incognote.link.layout import Layout, Vocabulary, vocabulary
 from incognote.link.lines import Line, lines_of
-from incognote.link.paired import paired_at
+from incognote.link.paired import paired_at, tied_at
 from incognote.link.parts import Cell, Field, Row, Section, Structure, Table
 from incognote.link.sections import read_sections
 from incognote.link.tables import table_at
@@ -47,7 +47,7 @@ def _tables(text: str, lines: Sequence[Line], sections: Sequence[Section], words
     found: list[Table] = []
     at = 0
     while at < len(lines):
-        read = table_at(text, lines, at, words) or flattened_at(text, lines, at, words) or paired_at(text, lines, at, words)
+        read = table_at(text, lines, at, words) or flattened_at(text, lines, at, words) or paired_at(text, lines, at, words) or tied_at(text, lines, at)
         if read is None:
             at += 1
             continue

@@ -160,3 +160,13 @@ def test_columns_without_such_headings_say_nothing(scrub) -> None:
 def test_a_child_with_another_father_by_arrows_is_half_a_sibling(scrub) -> None:
     text = scrub("SC Melanie Jesson -> father Joel Sissons\nchild Jessa Gatchall -> father Rey Ebreon\nchild Tom Jesson -> father Joel Sissons\n\nJessa hid. Tom hid.")
     assert "[half-sibling] hid. [brother] hid." in text
+
+
+def test_rows_that_begin_with_a_school_year_are_ordered_by_it(scrub) -> None:
+    text = scrub("FAMILY NETWORK (Year - Given - Family - Tie)\n5 Rahma Mensah subject\n3 Mading Mensah brother\n11 Ifeanyi\nMensah brother, other campus\nn/a Sizwe Mensah Fa\n\nMading hid. Sizwe hit Ifeanyi.")
+    assert "[younger brother] hid. [father] hit [older brother]." in text
+
+
+def test_numbered_lines_of_prose_are_no_rows_of_people(scrub) -> None:
+    text = scrub("SC: Nadia Ferrow\n\n1 Kitchen had mould\n2 Bedroom had none\n3 Yard had mum's car\n\nEnd.")
+    assert "Kitchen had mould" in text and "Bedroom had none" in text
