@@ -33,6 +33,10 @@ _CALLS: Final = re.compile(r"(?:太太|先生|小姐|女士|老師|導師|醫師
 _NOT_CALLS: Final = re.compile(r"(?:對|向|將|被|遭|把|與|和)\Z")
 _LIVES: Final = re.compile(r"(?:來電者|來電人|通報者|通報人|報案人|民眾)[^。；\n]{0,14}(?:住|是|為|在)?(?:對面|樓下|樓上|隔壁|對門|同層|鄰居|同社區|同棟|鄰)[^。；\n]{0,30}\Z")
 _ALSO: Final = re.compile(r"(?:代理人|相對人|行為人|加害人|嫌疑人|被告|監護人|照顧者|聲請人|證人|通報人)(?:即|為|係|兼|亦即)(?:案主|被害人|兒少|受安置人|未成年人)?之?的?([\u4e00-\u9fff]{1,5})[：: 　]{0,3}\Z")
+_NAME_OF: Final = re.compile(r"([\u4e00-\u9fff]{1,6}?)之?的?(?:姓名|名字|本名|全名)[：: 　|｜\t]{0,3}\Z")
+_WROTE_IT: Final = re.compile(r"(?:報告人|製作人|詢問人|偵詢人|筆錄人|繕打人?|製表人|填單人)[：: 　]{0,3}\Z")
+_ONE_CHILD: Final = re.compile(r"(?:育有|育|生有|生下|有|及|、)[ ]?(?:一|二|兩|三|長|次|么|獨)(?:子|女|男)\Z")
+_THAT_IS: Final = re.compile(r"(叔叔|阿叔|阿伯|伯伯|阿姨|爸爸|哥哥|姊姊)(?:是指?|即|指的?是?|為|就是)(?:案主的?)?([\u4e00-\u9fff]{2,7}?)(?=[，。；、）)\n]|\Z)")
 _BLANKS: Final = re.compile(r"[ 　]+")
 _SPACED_LABEL: Final = re.compile(r"(?:\A|[\n|｜\t])[ 　]*([\u4e00-\u9fff](?:[ 　]+[\u4e00-\u9fff]){1,4})[ 　]*[：:|｜]?[ 　]*\Z")
 _AND: Final = re.compile(r"[ ]?(?:[、，,]|[、，]?[及和與跟])[ ]?")
@@ -77,6 +81,7 @@ def claims_han(text: str, places: Sequence[Range]) -> list[Claim]:
     nursery = _NURSERY.search(text) is not None and not _STUDY.search(text)
     signer = "police" if _POLICE.search(text, 0, 400) else "social_worker"
     last = len(text.rstrip())
+    meant = {m[1]: role for m in _THAT_IS.finditer(text) if (role := role_of(m[2]))}
     for at, (start, end) in enumerate(places):
         before, after = text[max(0, start - 60) : start], text[end : end + 40]
         found += [Claim(at, role, cost, Hit(start, start, role, word)) for role, cost, word in _beside(before, after, speaker=speaker, signer=signer, sex=_sex(text[start:end]))]
@@ -84,6 +89,8 @@ def claims_han(text: str, places: Sequence[Range]) -> list[Claim]:
             found.append(Claim(at, "foster_carer", 0.2, Hit(end, end, "foster_carer", "寄養")))
         if end + 3 > last and not text[text.rfind("\n", 0, start) + 1 : start].strip(" 　：:"):
             found.append(Claim(at, signer, 1.2, Hit(start, start, signer, "簽名")))
+        if meant and (role := meant.get(before[-2:])):
+            found.append(Claim(at, role, -0.9, Hit(start, start, role, before[-2:])))
         if nursery and before.rstrip(" ：:")[-2:] in {"主任", "老師", "園長"}:
             found.append(Claim(at, "carer", -0.3, Hit(start, start, "carer", "托育")))
         if (half := _HALF.search(text, end, end + 60)) and text[end : end + 1] in "哥姊姐弟妹":
@@ -102,6 +109,13 @@ def _beside(before: str, after: str, *, speaker: str, signer: str, sex: str | No
     spaced = _SPACED_LABEL.search(before)
     if spaced and (role := role_of(_BLANKS.sub("", spaced[1]))):
         yield role, -0.2, _BLANKS.sub("", spaced[1])
+    of = _NAME_OF.search(before)
+    if of and (role := next((r for size in range(len(of[1]), 0, -1) if (r := role_of(of[1][-size:]))), None)):
+        yield role, 0.0, of[1]
+    if _WROTE_IT.search(before):
+        yield signer, 0.3, "紀錄"
+    if _ONE_CHILD.search(before):
+        yield "child", 0.2, "子女"
     job = _JOB_BEHIND.match(after)
     if job and (role := role_of(job[1])):
         yield role, 0.9, job[1]
@@ -127,7 +141,7 @@ def _beside(before: str, after: str, *, speaker: str, signer: str, sex: str | No
     if _DEPARTMENT.search(before):
         yield "doctor", 0.3, "醫師"
     even = _EVEN.match(after)
-    if even and even.end() and (word := _word_at(after, even.end())):
+    if even and even.end() and (word := _word_at(after, even.end())) and (word[0] != "child" or _BORDER.match(after, even.end() + len(word[1]))):
         yield word[0], -0.1, word[1]
     bracket = _BRACKET.match(after)
     if bracket:
@@ -243,6 +257,8 @@ def is_another_clause(text: str, places: Sequence[Range], claim: Claim) -> bool:
     hit = claim.hit
     if hit.word.isascii() or hit.end <= hit.start:
         return False
+    if hit.start >= end and claim.role == "child" and (text[hit.end : hit.end + 1] in {"之", "的"} or any(start == hit.end for start, _ in places[claim.mention + 1 : claim.mention + 2])):
+        return True  # 王大明係被害少女林小華之繼父
     if hit.start >= end:
         return hit.start - end < 60 and _COMMA.search(text, end, hit.start) is not None and not _BORDER.match(text, hit.end)
     gap = text[hit.end : start]

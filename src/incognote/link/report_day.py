@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from typing import Final
 
@@ -21,17 +21,12 @@ _CUE: Final = re.compile(
 )
 _NO_ANCHOR: Final = frozenset({"dob", "year", "holiday", "lunar", "zodiac", "weekday", "partial"})
 _NUMERIC: Final = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}")
-_TO_COME: Final = re.compile(r"\b(?:will|from|by|until|till|next|due|on its way|booked|coming|listed)\b[^.\n]*\Z", re.IGNORECASE)
-_WEEK_BEHIND: Final = re.compile(r" week(?![a-z-])")
-_BEFORE_THAT: Final = re.compile(r"(?:previous|prior|week before|before last) \Z", re.IGNORECASE)
 _WEEKDAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _WEEKDAY_BEFORE: Final = re.compile(r"(?<![A-Za-z])(mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\.?,? (?:the )?\Z", re.IGNORECASE)
 _PLANNED: Final = re.compile(r"\b(?:release|releases?d?|ends?|expir\w+|hearing|board|listed|due|until|till|next|will|booked|edd|trial|turns)\b[^.\n]*\Z", re.IGNORECASE)
 _SOON: Final = timedelta(days=45)
 _PLANNED_AHEAD: Final = timedelta(days=200)
 """How far ahead of its report a date may lie, told or planned, before another order of day and month is thought of."""
-_BESIDE: Final = re.compile(r",? (?:the )?(\d{1,2}(?:[/.-]\d{1,2}(?:[/.-]\d{2,4})?| (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?(?: \d{4})?))", re.IGNORECASE)
-_DAY_FIRST: Final = Reading(order="dmy")
 _HEAD: Final = 360
 _LED: Final = 24
 """How much of a line may lead a date that is no part of a sentence."""
@@ -58,32 +53,6 @@ def _is_month_first(text: str, spans: Sequence[Span], reading: Reading) -> bool:
         days = [(day, limit) for surface, limit in dated if (day := calendar.day_of(calendar.value_of(surface, order), None))]
         ahead.append(any(day - days[0][0] > limit for day, limit in days))
     return ahead == [True, False]
-
-
-def weekday_of(text: str, span: Span, report: date | None, reading: Reading = _DAY_FIRST) -> date | None:
-    """The day a weekday means in a report: that of a date behind it, else the last one before it, never the day itself; the next one where it is to come.
-
-    >>> thursday = date(2017, 5, 18)
-    >>> [weekday_of(t, Span(6, 9, "DATE", "weekday", "rules/x", 1.0), thursday).day for t in ("since Tue", "since Tue week")]
-    [16, 9]
-    >>> [weekday_of(t, Span(len(t) - 3, len(t), "DATE", "weekday", "rules/x", 1.0), thursday).day for t in ("seen Thu", "will come Thu", "seen Mon")]
-    [11, 25, 15]
-    """
-    beside = _BESIDE.match(text, span.end)
-    if beside:
-        full = calendar.day_of(calendar.value_of(beside[1], reading), report)
-        if full is not None:
-            return full
-    day = calendar.weekday_day(text[span.start : span.end], report)
-    if day is None or report is None or not text[span.start : span.end].isascii():
-        return day
-    if text[span.start : span.start + 4].lower() in {"next", "comi", "this", "last", "past"}:
-        return day
-    if _TO_COME.search(text, max(0, span.start - 32), span.start):
-        return day + timedelta(days=7) if day <= report else day
-    if _WEEK_BEHIND.match(text, span.end) or _BEFORE_THAT.search(text, max(0, span.start - 14), span.start):
-        day -= timedelta(days=7)  # since Tuesday week, the previous Tuesday
-    return day - timedelta(days=7) if day == report else day
 
 
 def _without_year(text: str, dated: Sequence[Span], cued: Sequence[Span], reading: Reading) -> date | None:
@@ -118,13 +87,14 @@ def report_day(document: Document, spans: Sequence[Span], structure: Structure, 
     reading = reading_of(text, spans, script=script)
     full = [(s, day) for s in dated if (day := _day(text, s, reading)) is not None]
     fields = [f for f in structure.fields if f.kind in {"report_date", "report_day"}]
-    for test in (
+    tests: tuple[Callable[[Span], bool], ...] = (
         lambda s: any(f.start <= s.start < f.end for f in fields) and not _is_told(text, s),
         lambda s: _CUE.search(text, max(0, s.start - 60), s.start) is not None and s.start < 3 * _HEAD,
         lambda s: s.start < _HEAD and _is_heading(text, s),
         lambda s: s.kind == "visit" and not _is_told(text, s),
         lambda s: s.start < _HEAD and not _is_told(text, s),
-    ):
+    )
+    for test in tests:
         for span, day in full:
             if test(span):
                 return day, []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from incognote.document import Span
@@ -21,6 +21,12 @@ _SPACED: Final = re.compile(r"(?:\A|[\n|｜\t])[ 　]*([\u3400-\u9fff](?:[ 　]{
 _NAME_LABELS: Final = frozenset({"姓名", "案主姓名", "中文姓名"})
 _KIN_ENDS: Final = frozenset("母父兄弟姊姐妹嬤公婆爺奶伯叔姑姨舅嬸人師工員")
 _GRAMMAR: Final = frozenset("但由和與及跟把被讓叫帶向對為是而後前時使請問說稱及且或並")
+_BEHIND: Final = re.compile(r"([\u3400-\u9fff]{3})(?=[係為是遭被於在說稱因與和及同所將，。、；（(：:,\n ]|\Z)")
+_ONE_CHILD: Final = re.compile(r"[一二兩三](?:子|女)([\u3400-\u9fff]{3})(?=[，。、；（(]|\Z)")
+_IN_CASE: Final = frozenset({"alleged", "child", "notifier"})
+_COMMON: Final = -4.5
+"""The logarithm of a surname's share above which it is believed beside a word for somebody."""
+_HAN_ONLY: Final = re.compile(r"[\u3400-\u9fff]+")
 _TITLED: Final = re.compile(r"(?:先生|小姐|女士|太太|醫師|老師|主任|社工|媽媽|爸爸|阿姨|伯伯|叔叔|阿嬤|阿公|同學)\Z")
 _VERB: Final = re.compile(r"(?<=[；;，,。、\n 　])([\u3400-\u9fff]{2,3})[ 　](?=被|遭|說|稱|表示|由)")
 _VICTIMS: Final = re.compile(r"被害|受害|案主|兒少|目睹")
@@ -50,6 +56,7 @@ def cued_han(text: str, words: Sequence[Hit], spans: Sequence[Span]) -> list[Spa
         found = None if hit.word.isascii() else _LABELLED.match(text, begin)
         if found and _is_free(spans, starts, *found.span(1)) and _may_be_name(found[1]):
             fresh.append(Span(*found.span(1), "NAME", None, "cued", _SCORE))
+    fresh += [s for s in _beside(text, words) if _is_free(spans, starts, s.start, s.end)]
     surnames = {text[s.start] for s in (*spans, *fresh) if s.label in PERSON_LABELS and s.end - s.start in {2, 3}}
     if surnames:
         for found in _VERB.finditer(text):
@@ -82,6 +89,30 @@ def _without_words(text: str, words: Sequence[Hit], spans: Sequence[Span]) -> li
                 continue
         kept.append(span)
     return kept
+
+
+def _beside(text: str, words: Sequence[Hit]) -> Iterator[Span]:
+    """Names right behind a word for somebody in the case, or right before one in brackets, that words do not explain:
+    犯嫌甘文隆係, 指著巴志中（媽媽的男友）, 育有一女安可昕."""
+    for match in _ONE_CHILD.finditer(text):
+        if _is_no_words(match[1]):
+            yield Span(*match.span(1), "NAME", None, "cued", _SCORE)
+    for hit in words:
+        if hit.word.isascii() or len(hit.word) < 2:
+            continue
+        behind = _BEHIND.match(text, hit.end) if hit.role in _IN_CASE else None
+        if behind and _is_no_words(behind[1]):
+            yield Span(*behind.span(1), "NAME", None, "cued", _SCORE)
+        if text[hit.start - 1 : hit.start] in {"（", "("} and text[hit.end : hit.end + 1] in {"）", ")", "，", "、"}:
+            name = text[max(0, hit.start - 4) : hit.start - 1]
+            if len(name) == 3 and _HAN_ONLY.fullmatch(name) and _is_no_words(name):
+                yield Span(hit.start - 4, hit.start - 1, "NAME", None, "cued", _SCORE)
+
+
+def _is_no_words(name: str) -> bool:
+    """Whether three characters may be a name and no two of them are a word."""
+    base = name.translate(to_base())
+    return len(name) == 3 and (surname_weight(name[0]) or -9.0) > _COMMON and _may_be_name(name) and not any(base[n : n + 2] in tables().words for n in (0, 1))
 
 
 def _again(text: str, spans: Sequence[Span]) -> list[Span]:
