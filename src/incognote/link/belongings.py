@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import date
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from incognote.document import Document, Entity, Span
 from incognote.link import dates
 from incognote.link.mentions import Found
 from incognote.link.relations import Related
-from incognote.link.report_day import reading_of, weekday_of
+from incognote.link.report_day import reading_of
+from incognote.link.told_days import day_told
 from incognote.names.compare import canonical
 from incognote.text import calendar
 from incognote.text.script import Script, script_of
+
+_TOLD: Final = frozenset(("weekday", "holiday"))
 
 
 class Dated(NamedTuple):
@@ -43,8 +46,8 @@ def others(
         value: object = None
         if span.label == "DATE":
             value = Dated(*days[span], day)
-            if span.kind == "weekday":
-                value = value._replace(day=weekday_of(text, span, day, reading))
+            if span.kind in _TOLD or value.parts is None:
+                value = value._replace(day=day_told(text, span, days[span], day))
                 key = (*key, value.day)
         elif span.label == "AGE":
             value = calendar.years_of(text[span.start : span.end])

@@ -5,8 +5,10 @@ from datetime import date
 import pytest
 
 from incognote.document import Document, Span
+from incognote.link.dates import Day
 from incognote.link.parts import Structure
-from incognote.link.report_day import reading_of, report_day, weekday_of
+from incognote.link.report_day import reading_of, report_day
+from incognote.link.told_days import day_told, weekday_of
 from incognote.text import calendar
 from incognote.text.calendar import Reading
 
@@ -71,3 +73,50 @@ def test_days_of_a_month_mean_the_first_of_them_and_are_not_rewritten() -> None:
     assert value == (None, 3, 13)
     assert calendar.value_of("1-5/7", reading) == (None, 7, 1)
     assert calendar.write_like("13-17/3", date(2017, 3, 13), date(2017, 4, 5)) is None
+
+
+TUESDAY = date(2023, 3, 14)
+
+
+def _told(text: str, surface: str, kind: str, report: date = TUESDAY) -> int | None:
+    at = text.index(surface)
+    span = Span(at, at + len(surface), "DATE", kind, "rules/x", 0.7)
+    value = calendar.value_of(surface, Reading(order="dmy"))
+    day = day_told(text, span, Day(value, calendar.day_of(value, report), Reading(order="dmy")), report)
+    return (day - report).days if day else None
+
+
+@pytest.mark.parametrize(
+    ("text", "surface", "days"),
+    [
+        ("Physio to r/v Wed.", "Wed", 1), ("Nan will have them on Friday", "Friday", 3), ("by COB Thu", "Thu", 2), ("will come on Tuesday", "Tuesday", 7),
+        ("On Friday she will see the GP", "Friday", 3), ("Will took the car on Wednesday", "Wednesday", -6), ("walked from Glenelg on Wednesday", "Wednesday", -6),
+        ("went to see her on Thursday", "Thursday", -5), ("missed it due to asthma on Monday", "Monday", -1), ("she left until I rang on Sunday", "Sunday", -2),
+        ("社工預計週五家訪", "週五", 3), ("案母週五來電", "週五", -4),
+    ],
+)  # fmt: skip
+def test_a_weekday_lies_behind_the_report_only_where_it_is_told_to_come(text: str, surface: str, days: int) -> None:
+    assert _told(text, surface, "weekday") == days
+
+
+@pytest.mark.parametrize(
+    ("text", "surface", "days"),
+    [
+        ("shouting on Boxing Day", "Boxing Day", -78), ("seen Good Friday 2022", "Good Friday 2022", -333), ("in custody until Christmas", "Christmas", 286), ("not seen since Christmas", "Christmas", -79),
+        ("home on Anzac Day", "Anzac Day", -323), ("on Father’s Day", "Father’s Day", -191), ("on Mother's Day", "Mother's Day", -310), ("112年父親節前一日", "112年父親節", 147), ("去年母親節", "去年母親節", -310),
+        ("春節期間", "春節", -51), ("除夕當天", "除夕", -52), ("during Ramadan", "Ramadan", None), ("過年前", "過年前", None),
+    ],
+)  # fmt: skip
+def test_a_holiday_is_the_last_one_or_that_of_the_year_told(text: str, surface: str, days: int | None) -> None:
+    assert _told(text, surface, "holiday") == days
+
+
+@pytest.mark.parametrize(("text", "surface", "days"), [("told us on the 12th", "12th", -2), ("since the 31st", "31st", -42), ("will be seen on the 20th", "20th", 6), ("on the 14th", "14th", 0)])
+def test_a_day_of_the_month_is_the_last_one_of_that_number(text: str, surface: str, days: int) -> None:
+    assert _told(text, surface, "partial") == days
+
+
+def test_without_a_report_day_nothing_told_has_a_day() -> None:
+    text = "on Boxing Day"
+    span = Span(3, 13, "DATE", "holiday", "rules/x", 0.7)
+    assert day_told(text, span, Day(None, None, Reading()), None) is None
