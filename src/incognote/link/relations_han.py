@@ -4,11 +4,12 @@ tables whose people stand in columns, somebody who 即 somebody else is."""
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from incognote.link.columns_han import people_in_columns
 from incognote.link.evidence import Claim, Range
+from incognote.link.lists_han import people_in_lists
 from incognote.link.role_words import Hit, role_of
 from incognote.link.sex_han import han_sex
 from incognote.names.variants import parts_of
@@ -39,12 +40,8 @@ _ONE_CHILD: Final = re.compile(r"(?:育有|育|生有|生下|有|及|、)[ ]?(?:
 _THAT_IS: Final = re.compile(r"(叔叔|阿叔|阿伯|伯伯|阿姨|爸爸|哥哥|姊姊)(?:是指?|即|指的?是?|為|就是)(?:案主的?)?([\u4e00-\u9fff]{2,7}?)(?=[，。；、）)\n]|\Z)")
 _BLANKS: Final = re.compile(r"[ 　]+")
 _SPACED_LABEL: Final = re.compile(r"(?:\A|[\n|｜\t])[ 　]*([\u4e00-\u9fff](?:[ 　]+[\u4e00-\u9fff]){1,4})[ 　]*[：:|｜]?[ 　]*\Z")
-_AND: Final = re.compile(r"[ ]?(?:[、，,]|[、，]?[及和與跟])[ ]?")
-_MANY: Final = frozenset({"classmate", "teacher", "social_worker", "police", "doctor", "nurse", "neighbour", "friend", "witness", "other_patient", "sibling", "colleague", "school_counsellor", "carer"})
 _COMMA: Final = re.compile(r"[，,]")
 _BORDER: Final = re.compile(r"[ 　]?(?:[，,。、；;：:（(）)」|｜\n]|\Z)")
-_KIDS_HEAD: Final = re.compile(r"(?:[二兩三四五六][名位個])?(?:姊妹|姐妹|兄弟|姊弟|姐弟|兄妹|手足|子女|孩子|小孩|幼子|幼女|幼童|兒童|兒少|學童|學生|雙胞胎)(?:[為是有：:（(，, ]|分別為|分別是){0,2}")
-_CHAIN: Final = re.compile(r"(?:[ ]?[（(][^（()）\n]{1,16}[）)])?[ ]?(?:[、，,]|[、，,]?[及和與跟])[ ]?")
 _JOB_BEHIND: Final = re.compile(r"[（(，, ]?(?:為|係|是|擔任|現任|任職|即|[（(])[^，。；、\n]{0,10}?(教師|老師|導師|教練|班導|園長|主任|保母|保姆|托育人員|教保員|社工師?|護理師|醫師|鄰居|房東|同學|同事|雇主|老闆|員警|里長|志工|牧師|神父|司機|看護|友人|朋友|網友)(?=[，,。；;、）)\n ]|\Z)")
 _MATE: Final = re.compile(r"[說和與跟由被把對，。；「、,稱 \n](?:她|他|其|我)?(先生|太太)\Z")
 _THEIR_CHILD: Final = re.compile(r"之(?:親生|非婚生|未成年)?(?:長|次|三|么|獨|養)?(?:子女|子|女兒|女)(?![\u4e00-\u9fff]?友|士)")
@@ -56,18 +53,6 @@ _FOSTER: Final = re.compile(r"寄養(?:媽媽|爸爸|父母|家庭|家|父|母)|
 _FOSTER_NAME: Final = re.compile(r"(?:爸爸|媽媽|爸|媽)(?![\u4e00-\u9fff]?[的是]案)")
 _NURSERY: Final = re.compile(r"托嬰中心|居家托育|托育中心|托育機構|托嬰所")
 _STUDY: Final = re.compile(r"國小|國中|高中|幼兒園|幼稚園|附幼|小學|學校")
-_LISTED: Final = re.compile(r"(?:\A|[\n。；】])[ 　]*(?:[一二三四五六七八九十\d]+[、.．])?[【（(]?(目睹兒少|目睹兒童|未成年子女|同住子女|子女|被害兒少|受害兒少|兒少|被害兒童)(?:姓名|資料|名單)?[】）)]?[：: 　]*(?=[^，。]|\n)")
-_OWN_CHILDREN: Final = frozenset({"被害兒少", "受害兒少", "被害兒童"})
-_VICTIM_LABEL: Final = re.compile(r"(?:被害|受害)(?:人|者)?(?:姓名)?[：:]")
-_PARTED: Final = re.compile(r"(?:[；;、]|[，,](?=[\u3400-\u9fff]{0,3}\Z))[ 　]?(?:及|和|與)?\Z")
-_NOT_LISTED: Final = re.compile(r"[由被與和及跟][^，。；、\n]{0,8}\Z|[父母公婆姨叔伯舅][：: ]?\Z")
-_ROW_HEAD: Final = re.compile(r"[\s\d|｜\t.．、()（）:：①-⑳一二三四五六七八九十-]{0,8}(?:姓名[：: ])?")
-_CELL: Final = re.compile(r"[|｜\t¦]|[ 　]{2,}")
-_NAMES_ROW: Final = frozenset({"姓名", "名字", "人名", "稱呼", "中文姓名", "當事人姓名"})
-_TIES_ROW: Final = frozenset({"關係", "與案主關係", "與被害人關係", "稱謂", "兩造關係", "與兒少關係", "與個案關係", "身分關係", "與案主之關係"})
-_HEADS: Final = frozenset({"欄位", "項目", "類別", "身分", "角色", "對象", "當事人", "區分", ""})
-_MATES: Final = {"妻": "mother", "夫": "father", "配偶": "", "前妻": "mother", "前夫": "father", "太太": "mother", "先生": "father", "丈夫": "father", "妻子": "mother"}
-_KIDS: Final = re.compile(r"目睹兒少|目睹兒童|子女|案主|案童|兒少|孩子|小孩|案子|案女")
 _DEPARTMENT: Final = re.compile(r"(?:骨|神外|整|外|內|兒|小兒|眼|牙|婦產|急診|精神|神經外|復健|放射|身心|皮膚|泌尿|耳鼻喉|家醫|心智|兒外|兒童青少年精神)科?[ ：:]?\Z")
 
 
@@ -75,7 +60,7 @@ def claims_han(text: str, places: Sequence[Range]) -> list[Claim]:
     """What a Chinese report says of the names at `places` that no word right beside them says."""
     if not places or not _HAN.search(text):
         return []
-    found = [*_turned(text, places), *_listed(text, places), *_victims(text, places), *_shared(text, places), *_kids(text, places)]
+    found = [*people_in_columns(text, places), *people_in_lists(text, places)]
     speaker = _speaker(text)
     foster = _FOSTER.search(text) is not None
     nursery = _NURSERY.search(text) is not None and not _STUDY.search(text)
@@ -176,70 +161,6 @@ def _speaker(text: str) -> str:
     return ""
 
 
-def is_column_head(text: str, hit: Hit) -> bool:
-    """Whether a word heads a column, beside another person's, and so is no label of what stands below it: 欄位｜被害人｜相對人."""
-    line = text.rfind("\n", 0, hit.start) + 1
-    end = text.find("\n", hit.end)
-    cells = [re.sub(r"\s", "", part) for part in _CELL.split(text[line : len(text) if end < 0 else end])]
-    return sum(role_of(cell) is not None for cell in cells) > 1
-
-
-def _listed(text: str, places: Sequence[Range]) -> Iterator[Claim]:
-    """The children in the lines or the line below and behind a heading like 目睹兒少."""
-    starts = [start for start, _ in places]
-    for head in _LISTED.finditer(text):
-        word = "案主" if head[1] in _OWN_CHILDREN else head[1]
-        at, line = bisect_left(starts, head.end()), head.end()
-        while at < len(places):
-            end = text.find("\n", line)
-            end = len(text) if end < 0 else end
-            inside = [n for n in range(at, bisect_left(starts, end)) if not _NOT_LISTED.search(text, line, starts[n])]
-            if text[line:end].strip(" ：:　") and (not inside or not _ROW_HEAD.fullmatch(text, line, starts[inside[0]])):
-                break
-            for n in inside if line == head.end() else inside[:1]:
-                yield Claim(n, "child", 0.2, Hit(head.start(), head.end(), "child", word))
-            at, line = bisect_left(starts, end), end + 1
-            if line >= len(text):
-                break
-
-
-def _shared(text: str, places: Sequence[Range]) -> Iterator[Claim]:
-    """Those named right behind another one of whom a word speaks that may mean many: 同學甲、乙."""
-    carried = ""
-    for at in range(1, len(places)):
-        (start, end), here = places[at - 1], places[at][0]
-        lead = text[max(0, start - 5) : start].rstrip("：: 　")
-        role = next((r for size in range(min(5, len(lead)), 1, -1) if (r := role_of(lead[-size:]))), None) or carried
-        carried = role if role in _MANY and _AND.fullmatch(text, end, here) else ""
-        if carried:
-            yield Claim(at, carried, 1.0, Hit(start, start, carried, "同學"))
-
-
-def _kids(text: str, places: Sequence[Range]) -> Iterator[Claim]:
-    """The children listed behind a word for them in a sentence: 兩姊妹王小明、王小華, 三名子女（…、…）."""
-    starts = [start for start, _ in places]
-    for head in _KIDS_HEAD.finditer(text):
-        at = bisect_left(starts, head.end())
-        if at >= len(places) or starts[at] != head.end():
-            continue
-        chain = [at]
-        while chain[-1] + 1 < len(places) and _CHAIN.fullmatch(text, places[chain[-1]][1], starts[chain[-1] + 1]):
-            chain.append(chain[-1] + 1)
-        if len(chain) > 1:
-            yield from (Claim(n, "child", -0.3, Hit(head.start(), head.end(), "child", "子女")) for n in chain)
-
-
-def _victims(text: str, places: Sequence[Range]) -> Iterator[Claim]:
-    """Those who are listed behind 被害: each of them, up to the line's end."""
-    starts = [start for start, _ in places]
-    for head in _VICTIM_LABEL.finditer(text):
-        end = text.find("\n", head.end())
-        first, stop = bisect_left(starts, head.end()), bisect_left(starts, len(text) if end < 0 else end)
-        for n in range(first, stop):
-            if n == first or _PARTED.search(text, places[n - 1][1], starts[n]):
-                yield Claim(n, "child", 0.3, Hit(head.start(), head.end(), "child", "被害"))
-
-
 def is_possessed(text: str, places: Sequence[Range], claim: Claim) -> bool:
     """Whether a claim reads 王小明媽媽 as a name and who its bearer is (she is his mother), or 三姊妹王小明 as one sister."""
     start, end = places[claim.mention]
@@ -277,62 +198,3 @@ def cases_han(text: str, places: Sequence[Range]) -> Iterator[tuple[str, tuple[i
             yield "alleged", (at,)
 
 
-def _turned(text: str, places: Sequence[Range]) -> Iterator[Claim]:
-    """The people of a table in which each has a column: a row of names, above it a row of who they are."""
-    rows: list[list[tuple[int, int, str]]] = []
-    at = 0
-    for line in (*text.split("\n"), ""):
-        cells = _cells_of(line, at)
-        at += len(line) + 1
-        if len(cells) > 2:
-            rows.append(cells)
-            continue
-        if len(rows) > 1:
-            yield from _columns(text, places, rows)
-        rows = []
-
-
-def _cells_of(line: str, offset: int) -> list[tuple[int, int, str]]:
-    if not _CELL.search(line):
-        return []
-    cells, at = [], 0
-    for sign in (*_CELL.finditer(line), None):
-        stop = sign.start() if sign else len(line)
-        cells.append((offset + at, offset + stop, re.sub(r"\s", "", line[at:stop])))
-        at = stop + 1
-    return cells[1:] if not cells[0][2] and len(cells) > 3 else cells
-
-
-def _columns(text: str, places: Sequence[Range], rows: Sequence[Sequence[tuple[int, int, str]]]) -> Iterator[Claim]:
-    names = next((row for row in rows if row[0][2].rstrip("：:") in _NAMES_ROW), None)
-    above = rows[: rows.index(names)] if names else []
-    head = next((row for row in above if len(row) >= len(names or ()) and sum(role_of(c[2]) is not None for c in row[1:]) > (row[0][2].rstrip("：:") not in _HEADS)), None)
-    if names is None or head is None or head is names:
-        return
-    ties = next((row for row in rows if row[0][2].rstrip("：:") in _TIES_ROW), None)
-    starts = [start for start, _ in places]
-    with_children = _KIDS.search(text) is not None
-    for column in range(1, min(len(names), len(head))):
-        low, high, _ = names[column]
-        at = bisect_left(starts, low)
-        if at >= len(places) or starts[at] >= high:
-            continue
-        tie = ties[column][2] if ties and column < len(ties) else ""
-        hit = Hit(low, low, "", head[column][2])
-        for role, cost in _column_roles(head[column][2], tie, with_children=with_children):
-            yield Claim(at, role, cost, hit._replace(role=role, word="個案" if role == "child" and tie != "" else hit.word))
-
-
-def _column_roles(head: str, tie: str, *, with_children: bool) -> Iterator[tuple[str, float]]:
-    case = role_of(head)
-    if case in {"alleged", "notifier"}:
-        yield case, -0.9
-    mate = _MATES.get(tie)
-    if mate and with_children:
-        yield mate, -1.0
-    elif tie in {"本人", "案主"}:
-        yield "child", -1.0
-    elif (role := role_of(tie)) and role not in {"alleged", "notifier"}:
-        yield role, -1.0
-    elif case and case not in {"alleged", "notifier"}:
-        yield case, -0.9

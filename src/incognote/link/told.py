@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from incognote.labels import roles
+from incognote.link.columns_han import is_column_head
 from incognote.link.drawn import drawn, letters
 from incognote.link.evidence import Claim, claims, is_label, labelled
 from incognote.link.listed import Aged, claims_of_lists
@@ -17,7 +18,6 @@ from incognote.link.relations_han import (
     cases_han,
     claims_han,
     is_another_clause,
-    is_column_head,
     is_possessed,
 )
 from incognote.link.role_words import PLURAL, Hit, hits, role_of
