@@ -22,9 +22,9 @@ _AGE: Final = re.compile(r"[\"”)]?[ \t]*[,，、(（\[|｜¦\t:：-]?[ \t]*(?:
 _PRONOUN: Final = re.compile(r"\b(?:he|she|his|her|him)\b", re.IGNORECASE)
 _BARE_AGE: Final = re.compile(r"(?:abt|about|approx\.?|~|c\.)? ?(\d{1,2})(/12|/52|m\b| ?months| ?mths|個月)?(?![\d/.-])")
 _NEAR: Final = 90
-_CELLS: Final = re.compile(r"[ ,]?(?:\(?(?:dob|d\.o\.b\.?|born|b\.?)[ :]*|[,|¦\t;/\[(]|\.{2,}| {2,}|[ ,|¦\t;./-]+(?:(?!(?:on|by|at|in|to|from|since|until|was|is|board|rang|seen)(?![A-Za-z]))[A-Za-z'’]{1,12}[ ,|¦\t;./-]+){1,3})[\s|¦,\t]*", re.IGNORECASE)
+_CELLS: Final = re.compile(r"(?:[ ,|¦\t;]{0,12}\(?(?:male|female|[mf男女])\)?[ ,|¦\t;]{1,12}(?:\(?(?:dob|d\.o\.b\.?|born|b\.?)[ :]*)?|[ ,]?(?:\(?(?:dob|d\.o\.b\.?|born|b\.?)[ :]*|[,|¦\t;/\[(]|\.{2,}| {2,}|[ ,|¦\t;./-]+(?:(?!(?:on|by|at|in|to|from|since|until|was|is|board|rang|seen)(?![A-Za-z]))[A-Za-z'’]{1,12}[ ,|¦\t;./-]+){1,3}))[\s|¦,\t]*", re.IGNORECASE)
 """What stands between a name and a birth date in a row: signs and a cell of few words, none that tells what happened
-(`paroled on 25/9/2017`)."""
+(`paroled on 25/9/2017`). A sex may lead it: (F) 03/02/2011."""
 
 
 def sexes_by_pronouns(text: str, found: Found) -> None:
@@ -79,7 +79,7 @@ def ages_beside(text: str, found: Found, spans: Sequence[Span]) -> dict[Span, Sp
         draft = found.drafts[whose[index]]
         for at in _dates_of(text, found.spans, index, days, starts):
             day = calendar.day_of(calendar.value_of(text[days[at].start : days[at].end], reading), None)
-            if day is not None and draft.birth is None:
+            if day is not None and draft.birth in {None, day}:
                 draft.birth = day
                 born[days[at]] = days[at]._replace(kind="dob")
         age = _AGE.match(text, span.end) if draft.age is None and draft.birth is None else None
@@ -109,5 +109,5 @@ def _dates_of(text: str, people: Sequence[Span], index: int, days: Sequence[Span
             yield at
     if not index or people[index - 1].end <= line:
         for at in range(bisect_left(starts, line), bisect_left(starts, span.start)):
-            if days[at].kind == "dob" or _CELLS.fullmatch(text, days[at].end, span.start):
+            if days[at].kind == "dob" or (span.start - days[at].end < _NEAR and _CELLS.fullmatch(text, days[at].end, span.start)):
                 yield at

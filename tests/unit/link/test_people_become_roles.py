@@ -113,3 +113,25 @@ def test_every_mark_of_a_day_is_known_as_ours(unit) -> None:
     for script in ("en", "zh-TW", "zh-CN"):
         for count in (-12, -1, 0, 1, 40):
             assert OUR_MARKS.fullmatch(report_mark(count, unit, script))
+
+
+@pytest.mark.parametrize(
+    ("row", "mark"),
+    [
+        ("Victim:   OSTRANDER, Mia Rose   (F) 03/02/2011   14 Bandicoot St", "[age 12]"),
+        ("Suspect:  OSTRANDER, Karl\tM\t14/10/1979", "[age 43]"),
+        ("Witness: Petra Lindqvist, female, born 2 May 1988", "[age 34]"),
+        ("Suspect:  OSTRANDER, Karl (M) seen 03/01/2023", "[report day-70]"),
+        ("Suspect:  OSTRANDER, Karl (M) left on 13/03/2023", "[report day-1]"),
+    ],
+)
+def test_a_day_behind_a_sex_in_a_police_row_is_a_birth_and_becomes_an_age(scrub, row: str, mark: str) -> None:
+    text = scrub(f"Date of report: 14/03/2023\nPERSONS\n{row}\n\nNobody was hurt.").text
+    assert mark in text
+    assert text.count("[report day") == 1 + mark.startswith("[report")
+
+
+def test_a_birth_before_the_name_in_a_broken_row_becomes_an_age(scrub) -> None:
+    text = scrub("Date of report: 14/03/2023\nFamily network\nName | Relationship | DOB\nMother | 3/4/1990 | Petra Lindqvist | x\nMia Lindqvist\n\nPetra left.").text
+    assert "[age 32]" in text
+    assert "[report day-" not in text
