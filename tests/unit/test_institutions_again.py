@@ -80,6 +80,27 @@ def test_one_school_written_three_ways_is_one_and_two_stay_two() -> None:
     assert grouped == {"Emu Hill Primary School": (4, 1), "Karrawee High School": (1, 2), "Tintarra Prison": (1, None)}
 
 
+@pytest.mark.parametrize(
+    ("label", "names", "groups"),
+    [
+        ("SCHOOL", "Emu Hill Primary School, Emu Hill High School, Emu Hill PS, Emu Hill HS", 2),
+        ("SCHOOL", "Emu Hill R-7, Emu Hill High, Emu Hill 6-12 School", 3),
+        ("SCHOOL", "Emu Hill R-7 School, Emu Hill Primary", 1),
+        ("SCHOOL", "Emu Hill Secondary College, Emu Hill High, Emu Hill College", 2),
+        ("SCHOOL", "青禾國小, 青禾國中, 市立青禾國小", 2),
+        ("EARLYLEARN", "Emu Hill Kindergarten, Emu Hill OSHC, Emu Hill Kindy", 2),
+        ("SCHOOL", "Emu Hill Primary School, Emu Hill School, Emu Hill", 1),
+        ("SCHOOL", "Emu Hill Primary School, Emu Hil Primary School", 1),
+    ],
+)
+def test_institutions_of_one_place_stay_two_where_class_or_level_differ(label: str, names: str, groups: int) -> None:
+    entities, at = [], 0
+    for number, name in enumerate(names.split(", ")):
+        entities.append(Entity(number, label, (Span(at, at + len(name), label, None, "x", 0.9),)))
+        at += len(name) + 2
+    assert len(numbered(names, entities)) == groups
+
+
 @pytest.mark.parametrize("mark", [class_mark("SCHOOL", "en", 2), class_mark("EARLYLEARN", "en"), class_mark("PRISON", "zh-TW", 12), class_mark("ORG", "zh-CN")])
 def test_our_class_marks_are_known_as_ours(mark: str) -> None:
     assert OUR_MARKS.fullmatch(mark)

@@ -1,14 +1,18 @@
 """Which institutions of a document are one, and which number each has among those of its class.
 
-One school written three ways (in full, short, with a slip) is one; two schools stay two.
+One school written three ways (in full, short, with a slip) is one; two schools stay two, those of one place that
+differ in level or kind among them: Emu Hill PS and Emu Hill HS, 青禾國小 and 青禾國中.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from incognote.document import Entity, Span
+from incognote.gazetteer.kinds import by_full, split
 from incognote.gazetteer.short_forms import SHORTEST_SLIP, fold, initials, short_forms
 from incognote.labels import INSTITUTION_LABELS
 from incognote.text.slips import is_slip
@@ -16,6 +20,18 @@ from incognote.text.slips import is_slip
 OPERATOR: Final = "class_of"
 _MOST: Final = 400
 """More institutions than this are compared with nothing: a list of them is no report."""
+
+_LEVEL: Final = re.compile(
+    r"(?P<early>(?<![a-z])(?:kindy|kindergarten|kinder|preschool|pre-school|elc|early)(?![a-z])|幼兒園|幼儿园|附幼|托嬰)"
+    r"|(?P<care>(?<![a-z])(?:oshc|oosh|fdc|family day care|vacation care)(?![a-z])|安親|課後)"
+    r"|(?P<primary>(?<![a-z])(?:primary|prim|ps|infants?|elementary|elem|[rkpf]-[67])(?![a-z0-9])|國小|国小|國民小學|小學|小学)"
+    r"|(?P<whole>(?<![a-z])[rbkpf]-1[02](?![0-9])|國中小)"
+    r"|(?P<range>(?<![a-z0-9])\d{1,2}-1[02](?![0-9]))"
+    r"|(?P<secondary>(?<![a-z])(?:high|hs|shs|ghs|bhs|jhs|secondary|senior)(?![a-z])|國中|国中|國民中學|初中)"
+    r"|(?P<upper>高中|高級中學|高工|高商|家商)"
+)
+"""What a class word says of the level of a school, or of the kind of care."""
+_BARE: Final = frozenset(("school", "college"))
 
 
 class Place(NamedTuple):
@@ -36,14 +52,37 @@ class _Group:
     def holds(self, name: str) -> bool:
         """Whether `name` is a writing of this institution, or one of this institution's is one of `name`."""
         folded = fold(name)
+        if any(_differ(folded, own) for own in self.names):
+            return False
         if folded in self.forms or not self.names.isdisjoint(short_forms(name)) or initials(name).lower() in self.names:
             return True
-        return len(folded) >= SHORTEST_SLIP and any(is_slip(folded, form) for form in self.forms if len(form) >= SHORTEST_SLIP)
+        return len(folded) >= SHORTEST_SLIP and any(is_slip(folded, form) and not _differ(folded, form) for form in self.forms if len(form) >= SHORTEST_SLIP)
 
     def add(self, entity: Entity, name: str) -> None:
         self.mentions += entity.mentions
         self.names.add(fold(name))
         self.forms |= set(short_forms(name)) | {initials(name).lower()} - {""}
+
+
+def _differ(one: str, other: str) -> bool:
+    """Whether two folded names tell two levels, or two full class words none of which is a writing of the other.
+
+    >>> _differ("emu hill ps", "emu hill hs"), _differ("emu hill ps", "emu hill school"), _differ("emu hill r-7", "emu hill primary school")
+    (True, False, False)
+    """
+    first, second = _levels(one), _levels(other)
+    return bool(first and second) and first.isdisjoint(second)
+
+
+@lru_cache(maxsize=1024)
+def _levels(folded: str) -> frozenset[str]:
+    """The levels that the class words of a name tell, the last two words of it where none are known."""
+    own, ending = split(folded)
+    said = ending or " ".join(folded.split(" ")[-2:])
+    if ending in _BARE and own:
+        said = f"{own.rsplit(' ', 1)[-1]} {ending}"  # Emu Hill 6-12 School
+    kinds = (ending, *(by_full()[ending].short if ending in by_full() else ()))
+    return frozenset(found.lastgroup for text in (said, *kinds[1:]) for found in _LEVEL.finditer(text) if found.lastgroup)
 
 
 def numbered(text: str, entities: Sequence[Entity]) -> tuple[Entity, ...]:

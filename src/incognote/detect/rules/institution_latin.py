@@ -33,7 +33,7 @@ HOSPITAL: Final = ("hospital", "hosp", "hosp.", "memorial", "medical center", "m
                    "child development centre", "child development center", "radiology", "walk-in centre", "birthing center", "birth centre", "cottage hospital", "behavioral health", "imaging associates", "medical associates", "practice", "med", "health campus", "women's health", "oncology",
                    "women's and children's", "womens and childrens", "super clinic", "superclinic", "primary health care centre", "aboriginal health service", "base", "private", "gp", "day surgery", "district", "soldiers memorial")  # fmt: skip
 SCHOOL: Final = ("primary school", "primary", "high school", "elementary", "elementary school", "middle school", "junior high", "junior high school", "secondary school", "secondary college", "college",
-                 "academy", "university", "school", "grammar", "grammar school", "institute of technology", "polytechnic", "high", "cram school", "area school", "christian college", "special school", "elem", "elem.", "middle", "state", "c of e primary", "rc primary", "community college", "boarding school", "tafe", "ps", "hs", "public", "r-7 school", "coaching college", "maths tutors", "tutors", "tutoring", "learning centre", "junior school", "central school", "community school", "public school", "state school")  # fmt: skip
+                 "academy", "university", "school", "grammar", "grammar school", "institute of technology", "polytechnic", "high", "cram school", "area school", "christian college", "special school", "elem", "elem.", "middle", "state", "c of e primary", "rc primary", "community college", "boarding school", "tafe", "ps", "hs", "public", "r-7 school", "r-7", "r-6", "r-10", "r-12", "b-12", "p-12", "r-6 school", "r-10 school", "r-12 school", "b-12 school", "p-12 school", "p-12 college", "6-12 school", "7-12 school", "8-12 school", "coaching college", "maths tutors", "tutors", "tutoring", "learning centre", "junior school", "central school", "community school", "public school", "state school")  # fmt: skip
 EARLY: Final = ("elc", "kindergarten", "kindy", "preschool", "pre-school", "childcare", "childcare centre", "childcare center", "child care", "child care centre", "child care center", "nursery", "nursery school",
                 "daycare", "day care", "daycare center", "early learning", "early learning centre", "early learning center", "early childhood centre", "oshc", "playgroup", "kinder", "montessori", "family day care", "fdc", "children's centre", "children's center", "childrens centre", "creche", "day nursery", "long day care", "early years centre", "early years center", "early childhood center", "occasional care", "head start")  # fmt: skip
 PRISON: Final = ("correctional centre", "correctional center", "correctional facility", "correctional institution", "prison", "jail", "gaol", "penitentiary", "detention centre", "detention center", "remand centre",
@@ -59,7 +59,9 @@ _LED_BY_EARLY: Final = frozenset(("learning centre",))
 _SHARED: Final = frozenset(("cc",))
 """Kind words of several classes: children's centre, correctional centre, Christian college."""
 _ANY_KIND: Final = frozenset(word.rsplit(" ", 1)[-1] for _, words, _ in GROUPS for word in words if len(word) > 4) - {"women's", "children's", "district", "private", "state"}
-_BEFORE_AND: Final = re.compile(r"([A-Za-z'’]{2,20}) \Z")
+_BEFORE_AND: Final = re.compile(r"([A-Za-z0-9'’-]{2,20}) \Z")
+_SHORT_KINDS: Final = frozenset("PS HS SC ELC OSHC FDC CC WCH High Kindy Area R-6 R-7 R-10 R-12 B-12 P-12 RS".split())
+"""Short kind words, as they are written, behind which another name begins: Emu Hill PS and Emu Bay Kindy."""
 _SMALL: Final = frozenset(("clinic", "hospital", "preschool", "kindergarten", "school", "church", "surgery", "pharmacy", "nursing home", "care home", "daycare", "office", "shelter", "refuge", "hostel"))
 """Kind words that may be written small behind a name of its own: Ho Hsin clinic."""
 _MOST_SHORT_NAMES: Final = 24
@@ -81,7 +83,7 @@ def find(page: Page) -> Iterator[Span]:
     begins: set[int] = set()
     for category, _, label in GROUPS:
         for start, end in page.cues.get(category, NO_CUES):
-            is_small = not text[start].isupper()
+            is_small = not text[start].isupper() and not text[start].isdigit()
             if is_small and (text[start:end] not in _SMALL or text[start - 1 : start] != " " or not text[start - 2 : start - 1].isalnum()):
                 continue
             if _CITED.match(text, end) or (page.lower[start:end] in _LED_BY_EARLY and page.lower[max(0, start - 6) : start] == "early "):
@@ -158,7 +160,7 @@ def name_begin(text: str, start: int, word: str) -> int:
             break
         if token in _JOINS and (led := _BEFORE_AND.search(text, max(0, piece.start() - 21), piece.start())):
             led_by = led[1].lower()
-            if (led_by in _ANY_KIND and token != "of") or (token == "of" and is_listed(led_by) and led[1] != led_by and not is_ordinary(led_by)):
+            if ((led_by in _ANY_KIND or led[1] in _SHORT_KINDS) and token != "of") or (token == "of" and is_listed(led_by) and led[1] != led_by and not is_ordinary(led_by)):
                 break  # Emu Hill Kindergarten and Emu Hill Primary; Harper Morris of Emu Hill Hospital
         at = piece.start()
         if token[0].isupper():
@@ -166,13 +168,17 @@ def name_begin(text: str, start: int, word: str) -> int:
             words.append(token)
         if at == 0 or text[at - 1] != " ":
             break
-    while words and _drops(words[-1], len(words)):
+    while words and _drops(words[-1], len(words)) and not (words[-1] == "All" and words[-2] in _ALL):
         begin += len(words.pop()) + 1
         while text.startswith(("of ", "the ", "and ", "& ", "for "), begin):
             begin += text[begin:].index(" ") + 1
     return begin if words and _is_name(text, begin, words, word) else start
 
 
+_SCHOOL_SIGNS: Final = frozenset(("PS", "HS"))
+_ATTENDS: Final = re.compile(r"(?<![A-Za-z])(?:at|to|attends|attending|attended|enrolled at|enrolled in) \Z")
+_AND_ANOTHER: Final = re.compile(r"(?:[A-Z][A-Za-z'’]{2,18} ){1,3}(?:PS|HS)(?: and|,| &) (?:[A-Z][A-Za-z'’]{2,18} ){1,3}(?:PS|HS|ELC|OSHC|Kindy|Kindergarten|Primary|High|R-7|School|College)(?![A-Za-z])")
+_ALL: Final = frozenset(("Saints", "Souls", "Hallows"))
 _JOINS: Final = frozenset(("and", "&", "of", "for"))
 _LEAVE: Final = frozenset("from at to attends visits enters joins transferred visited seen patient pt admitted discharged referred the our this his her their my dr mr mrs ms in on by for with and or was is via hospital clinic she he they mother father mum dad ed er icu opd name facility".split())
 
@@ -194,6 +200,8 @@ def _is_name(text: str, begin: int, words: list[str], word: str) -> bool:
         if kind in _FOUNDED and len(own) > 1:
             return True
         return placed and (bool(strange) or len(words) > 1) and not all(w.lower() in stops() for w in own)
+    if word in _SCHOOL_SIGNS and words[-1].istitle() and (_ATTENDS.search(text, max(0, begin - 16), begin) or _AND_ANOTHER.match(text, begin)):
+        return True
     if kind in _OWN:
         return any(len(w) > 3 and is_unheard(w.lower().removesuffix("'s")) for w in own)
     if strange:
