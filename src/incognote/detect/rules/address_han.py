@@ -54,4 +54,17 @@ def _with_zip(text: str, start: int) -> int:
     return before.start() if before else start
 
 
-RULES = (Rule("address_han", find, {"place": tuple(known()), "place_level": _ANCHORS}, needs=("place", "place_level")),)
+_NEIGHBOUR: Final = re.compile(r"(?:的|就是|就在|是)?(?P<house>\d{1,4}(?:-\d{1,3}|之\d{1,3})?[號号](?:之\d{1,3})?(?:\d{1,2}[樓楼](?:之\d{1,2})?)?)(?![房床室病公線线館馆])")
+
+
+def next_door(page: Page) -> Iterator[Span]:
+    """住隔壁203號, 對面15號之2: a house number alone, where somebody lives."""
+    for _, end in page.cues.get("next_door", NO_CUES):
+        if house := _NEIGHBOUR.match(page.text, end):
+            yield page.span(*house.span("house"), "ADDRESS", None, "rules/address_han", 0.8)
+
+
+RULES = (
+    Rule("address_han", find, {"place": tuple(known()), "place_level": _ANCHORS}, needs=("place", "place_level")),
+    Rule("address_han", next_door, {"next_door": ("隔壁", "對面", "对面", "對門", "对门", "鄰居住", "家住", "住家", "住在", "搬到", "搬至")}, needs=("next_door",)),
+)

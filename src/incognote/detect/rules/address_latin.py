@@ -26,7 +26,7 @@ from incognote.document import Span
 SOURCE: Final = "rules/address_latin"
 WHOLE: Final = ("street", "road", "avenue", "lane", "drive", "boulevard", "crescent", "terrace", "highway", "parade", "parkway", "court", "place", "close", "grove", "gardens", "circuit",
                 "esplanade", "mews", "row", "square", "circle", "trail", "way", "walk", "rise", "quay", "hill", "green", "alley", "loop", "heights", "turnpike", "wynd", "track", "strip", "vale", "brae", "crossing", "track")  # fmt: skip
-SHORT: Final = ("st", "st.", "rd", "rd.", "ave", "ave.", "ln", "ln.", "dr", "dr.", "blvd", "blvd.", "ct", "ct.", "cres", "cres.", "pl", "pl.", "tce", "hwy", "pde", "pkwy", "cct", "cir", "sq", "trl", "aly.", "gr", "cl", "tk", "trk", "tpke", "wy", "rte")  # fmt: skip
+SHORT: Final = ("st", "st.", "rd", "rd.", "ave", "ave.", "ln", "ln.", "dr", "dr.", "blvd", "blvd.", "ct", "ct.", "cres", "cres.", "pl", "pl.", "tce", "hwy", "pde", "pkwy", "cct", "cir", "sq", "trl", "aly.", "gr", "cl", "tk", "trk", "tpke", "wy", "rte", "av", "av.", "crt", "crt.", "bvd", "gve", "gve.", "terr", "terr.", "esp", "gdns", "str.")  # fmt: skip
 _FIRM: Final = frozenset(("street", "road", "avenue", "lane", "drive", "boulevard", "crescent", "highway"))
 _HEAD: Final = re.compile(
     r"(?:(?:rear of|behind|back of|c/o) )?(?:(?:flat|unit|apt|apartment|suite|shop|room|rm|lot|level)\.? ?[A-Za-z0-9]{1,4}[,/]? ?)?"
@@ -39,6 +39,8 @@ _ON_ROAD: Final = re.compile(r"(?<![A-Za-z])(?:on|at|near|along|off|in|to|from) 
 _HOUSE: Final = re.compile(r"(?<![A-Za-z0-9./-])\d{1,5}[A-Za-z]? \Z")
 _ROUTE: Final = re.compile(r" \d{1,4}(?: Box \d{1,5})?(?![\d/.%])")
 _VIA: Final = re.compile(r",? via [A-Z][A-Za-z'’]+(?: [A-Z][A-Za-z'’]+){0,2}(?: \d{4})?(?![A-Za-z0-9])")
+_BOX_TOWN: Final = re.compile(r" [A-Z][a-z]{2,14}(?: (?:North|South|East|West|Park|Hill|Hills|Bay|Beach|Vale|Gardens|Heights|Plains|Flat))?(?: (?:(?:0[89]|[2-7]\d)\d\d))?(?=[,;.)|\t]| {2}|[ ]?(?:\n|\Z))")
+"""The town behind a box at the end of its clause: PO Box 12 Renmark."""
 _LOT: Final = re.compile(r"(?:Lot|Site|Rmb|RMB|RSD) \Z")
 _LANE: Final = re.compile(r"Ln|Aly")
 _DISTRICT: Final = re.compile(r"Dist|City|County|Township")
@@ -59,7 +61,7 @@ _INSTITUTION: Final = re.compile(
 _SCHOOL_YEAR: Final = re.compile(r"(?<![A-Za-z])(?:years?|yrs?|grade|gr|class|form|stage|term|tier|week|wk|day|bed|ward|room)\.? \Z", re.IGNORECASE)
 _UNIT: Final = re.compile(r",? (?:(?:apt|apartment|unit|trlr|trailer|spc|space|suite|ste|flat|fl|floor|rm|room|level|bldg|building|block|tower|lot)\.? ?#?[A-Za-z0-9-]{1,5}|#\d{1,5}(?:-\d{1,5})?[A-Za-z]?|\d{1,2}(?:st|nd|rd|th) (?:floor|fl\.?))(?![A-Za-z0-9])", re.IGNORECASE)
 _STATE_ZIP: Final = re.compile(rf",? {_STATE}\.?(?:,? (?:\d{{5}}(?:-\d{{4}})?|\d{{4}}|[A-Z]\d[A-Z] ?\d[A-Z]\d))?(?![A-Za-z0-9-])")
-_POSTCODE: Final = re.compile(rf",? (?:{_UK}|\d{{5}}(?:-\d{{4}})?|[A-Z]\d[A-Z] \d[A-Z]\d|\d{{3}}(?:\d{{2,3}})?|\d{{4}})(?![A-Za-z0-9/.-]\d?|[A-Za-z0-9])")
+_POSTCODE: Final = re.compile(rf",? (?:{_UK}|\d{{5}}(?:-\d{{4}})?|[A-Z]\d[A-Z] \d[A-Z]\d|\d{{3}}(?:\d{{2,3}})?|\d{{4}})(?![A-Za-z0-9]|[/.-]\d|[/-]| \d{{4}}(?!\d))")
 _CITY: Final = re.compile(r"(?P<gap>, ?| )(?P<city>[A-ZÀ-Þ][A-Za-zÀ-ỿ'’-]{1,18}(?:[ -](?!(?:NSW|VIC|Vic|QLD|Qld|SA|WA|TAS|Tas|NT|ACT)(?![A-Za-z]))[A-Z][A-Za-zÀ-ỿ'’-]{1,18}){0,2})(?P<kind>\.| (?:City|Dist\.|District|County|Township|Village|Province|Shire))?(?![A-Za-z0-9])")
 _SUFFIX: Final = re.compile(r"(?:City|Dist|District|County|Township|Village|Province|Kowloon|Taiwan|Australia|Taipei|Kong|USA|UK|China|Singapore|Canada|Ireland|England|Scotland|Wales|Zealand|Territories|Island)\Z", re.IGNORECASE)
 _LABELLED: Final = re.compile(r"(?:ess)?[ ]?[:=][ \t]{0,3}(?P<value>[A-Za-z0-9#][^\n;|<>]{4,110})")
@@ -75,7 +77,7 @@ def find(page: Page) -> Iterator[Span]:
             if begin < start:
                 yield page.span(begin, _extend(text, end), "ADDRESS", None, SOURCE, 0.85)
             elif text[start].isupper() and page.lower[start:end].rstrip(".") in _STREETS and (road := _ON_ROAD.search(text, max(0, start - 40), start)):
-                yield page.span(road.start("name"), end, "LOCATION", None, SOURCE, 0.6)
+                yield _road(page, road.start(), road.start("name"), end)
     for start, end in page.cues.get("latin_route", NO_CUES):
         before, number = _HOUSE.search(text, max(0, start - 12), start), _ROUTE.match(text, end)
         if number and (before or text[start].isupper()):
@@ -83,7 +85,27 @@ def find(page: Page) -> Iterator[Span]:
     for start, end in page.cues.get("latin_box", NO_CUES):
         box = re.compile(r"(?:P\.? ?O\.? |GPO |Locked )?(?:Bag|Box) \d{1,6}(?![A-Za-z0-9])", re.IGNORECASE).match(text, start)
         if box and box.end() > end:
-            yield page.span(start, _extend(text, box.end()), "ADDRESS", None, SOURCE, 0.85)
+            stop = _extend(text, box.end())
+            town = _BOX_TOWN.match(text, stop) if stop == box.end() else None
+            yield page.span(start, town.end() if town else stop, "ADDRESS", None, SOURCE, 0.85)
+
+
+_SMALL_NUMBER: Final = r"(?:\d{1,4}[A-Za-z]?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty)"
+_SAID_NUMBER: Final = re.compile(rf"(?<![A-Za-z])(?:number|no\.?|unit|flat|house) {_SMALL_NUMBER},? (?:it['’]?s |it is |that['’]?s |they['’]?re |and it['’]?s )?\Z", re.IGNORECASE)
+_SAID_TOWN: Final = re.compile(r",? (?:in )?(?P<town>[A-Z][a-z]{2,14}(?: [A-Z][a-z]{2,12})?)(?=[.,;)\n]|\Z)")
+_SAID_UNIT: Final = re.compile(rf"[.,;] (?:unit|flat|apartment) {_SMALL_NUMBER}(?![A-Za-z0-9])", re.IGNORECASE)
+
+
+def _road(page: Page, at: int, name: int, end: int) -> Span:
+    """A street without a number; an address where somebody says the number before or the unit behind: number 6, it's on Gum Avenue, Renmark. Unit four."""
+    text = page.text
+    number = _SAID_NUMBER.search(text, max(0, at - 40), at)
+    town = _SAID_TOWN.match(text, end)
+    last = town.end() if town and not all(map(is_ordinary, town["town"].lower().split(" "))) else end
+    unit = _SAID_UNIT.match(text, last)
+    if number or unit:
+        return page.span(number.start() if number else name, unit.end() if unit else last, "ADDRESS", None, SOURCE, 0.85)
+    return page.span(name, end, "LOCATION", None, SOURCE, 0.6)
 
 
 def _begin(text: str, start: int, end: int, short: bool) -> int:
@@ -122,7 +144,7 @@ def _is_street(name: str, word: str, text: str, at: tuple[int, int], short: bool
     capital = all(w[0].isupper() or w[0].isdigit() or w in {"of", "the", "de", "la"} for w in words)
     tail = bool(_UNIT.match(after) or _STATE_ZIP.match(after) or _POSTCODE.match(after))
     city = bool(re.match(r",? [A-Z]", after))
-    if short and word.isupper() and word.strip(".") in {"ST", "CT", "DR", "PL", "SQ", "CL", "GR"} and not tail:
+    if short and word.isupper() and word.strip(".") in {"ST", "CT", "DR", "PL", "SQ", "CL", "GR", "AV", "CRT", "ESP", "STR"} and not tail:
         return False
     if capital and word[0].isupper():
         return words[0].lower() not in stops() or len(words) > 1 or tail or city
