@@ -1,4 +1,4 @@
-"""Seven digits behind a person: Husband Peter Hollis (555-0143), daughter Ann, 555-0199.
+"""Seven digits behind a person: Husband Peter Hollis (555-0143), daughter Ann, 555-0199; eight that fill a cell or a line.
 
 A laboratory's range has the same dress (B12 (211-1911)): a name or a person word must stand right before, and the
 number may not rise from a smaller to a larger one unless its tail begins with a nought. Source: NANPA; catalogue 7.6.
@@ -43,4 +43,37 @@ def find(page: Page) -> Iterator[Span]:
             yield page.span(*number.span(), "PHONE", None, "rules/phone_local", 0.75)
 
 
-RULES = (Rule("phone_local", find, needs=(_HEAD,)),)
+_EIGHT: Final = re.compile(r"(?:\A|[|\t\n]| {2}|[A-Za-z)],) ?(?P<number>(?!(?:19|20)\d\d[ -](?:19|20)\d\d)[2-9]\d{3}[ -]\d{4})(?= ?(?:[|\t\n]|\Z)| {2}|, ?[A-Za-z])")
+_EIGHT_HEAD: Final = re.compile(r"[ -](?<=[2-9]\d{3}[ -])\d{4}(?![0-9])")
+_LETTERS: Final = re.compile(r"[A-Za-z\u4e00-\u9fff]{2}")
+
+
+def in_cells(page: Page) -> Iterator[Span]:
+    """Mother | Ann Hollis | 8123 4567: eight digits in two groups that are all of a cell or of a line behind a line of words."""
+    text = page.text
+    for head in _EIGHT_HEAD.finditer(text):
+        number = _EIGHT.match(text, begin) if (begin := _cell(text, head.start() - 4)) >= 0 else None
+        if number is None or UNIT.match(text, number.end("number")):
+            continue
+        line = text.rfind("\n", 0, number.start("number")) + 1
+        before = text[max(line, number.start("number") - 120) : number.start("number")].strip()
+        if not before:  # alone on its line: the line before has words
+            last = text.rfind("\n", max(0, line - 120), max(0, line - 1)) + 1
+            before = text[last:line]
+        if _LETTERS.search(before):
+            yield page.span(*number.span("number"), "PHONE", None, "rules/phone_local", 0.7)
+
+
+def _cell(text: str, start: int) -> int:
+    """Where the sign that leads a cell beginning at `start` stands; negative where none does."""
+    for size in (2, 3, 1):
+        at = start - size
+        if at >= 0 and (found := _EIGHT.match(text, at)) and found.start("number") == start:
+            return at
+    return 0 if start == 0 else -1
+
+
+RULES = (
+    Rule("phone_local", find, needs=(_HEAD,)),
+    Rule("phone_local", in_cells, needs=(_EIGHT_HEAD,)),
+)

@@ -86,6 +86,28 @@ def spelt_behind(page: Page) -> Iterator[Span]:
 
 
 # (本科4893), 分机找二院手术室3319, 電話：0868, 回传到58522: short numbers behind a word for a line
+_DIGIT_WORD: Final = r"(?:(?:double|triple|treble) )?(?:zero|oh|nought|one|two|three|four|five|six|seven|eight|nine)"
+_SAID_LEFT: Final = re.compile(rf"(?<![A-Za-z])(?:{_DIGIT_WORD}[ ,.-]{{1,3}}){{1,14}}\Z", re.IGNORECASE)
+_SAID_RIGHT: Final = re.compile(rf"{_DIGIT_WORD}(?:[ ,.-]{{1,3}}{_DIGIT_WORD}){{3,14}}(?![A-Za-z])", re.IGNORECASE)
+_SAID_WORD: Final = re.compile(_DIGIT_WORD, re.IGNORECASE)
+_TIMES: Final = {"d": 2, "t": 3}
+_FEWEST_SAID: Final = 8
+
+
+def said(page: Page) -> Iterator[Span]:
+    """My number is zero four one two, triple five, nine eight seven: digits in words, eight of them or more."""
+    text, last = page.text, -1
+    for start, _ in page.cues.get("digit_word", NO_CUES):
+        if start < last:
+            continue
+        left = _SAID_LEFT.search(text, max(last, start - 80, 0), start)
+        begin = left.start() if left else start
+        number = _SAID_RIGHT.match(text, begin)
+        if number and sum(_TIMES.get(word[0][0].lower(), 1) if " " in word[0] else 1 for word in _SAID_WORD.finditer(number[0])) >= _FEWEST_SAID:
+            last = number.end()
+            yield page.span(*number.span(), "PHONE", None, "rules/phone_odd", 0.8)
+
+
 _SHORT_LINE: Final = re.compile(
     r"(?:[:：]? ?(?P<one>[2-9]\d{3,4})(?=\)| ?(?:\n|\Z))|找?[\u4e00-\u9fff]{2,10}?(?P<two>[2-9]\d{3})(?![\d./%年月日:-])|[:：] ?(?P<three>0\d{3}|[2-9]\d{3,4})(?= ?(?:\n|\Z|[,;、])))"
 )
@@ -134,6 +156,7 @@ RULES = (
         needs=("line_word", "faxed_to"),
     ),
     Rule("phone_odd", spelt_behind, {"line_more": ("手機", "手机", "行動", "聯絡", "联系", "撥打", "拨打", "致電", "致电", "號碼", "号码")}, needs=("line_word", "line_more")),
+    Rule("phone_odd", said, {"digit_word": ("zero", "oh", "nought", "double", "triple", "treble")}, needs=("digit_word",)),
     Rule("phone_odd", of_kin, needs=(re.compile(r"\(\d{3,4}-"),)),
     Rule(
         "phone_odd",

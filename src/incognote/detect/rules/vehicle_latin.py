@@ -21,7 +21,14 @@ RULES = (
         "vehicle_latin",
         "VEHICLE",
         labels=("plate", "truck plate", "car", "van", "ute", "vehicle", "license plate", "licence plate", "pickup", "pick-up", "sedan", "hatch", "hatchback", "wagon", "suv", "minivan", "people mover", "4wd", "scooter", "motorbike", "a/c", "c/s", "tail no"),
-        labelled_shape=r"(?-i:(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{6,7}|(?!GCS|BP|HR|RR|GA|AIS|ISS)[A-Z]{1,3}(?:[ ·-]\d{2,3}){1,2}|[A-Z]{2}\d\d ?[A-Z]{3}|\d{3}[ ·-][A-Z]{3}|[A-Z]{3} ?\d{4}|S\d{3}[A-Z]{3})",
+        labelled_shape=r"(?-i:(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{6,7}|(?!GCS|BP|HR|RR|GA|AIS|ISS)[A-Z]{1,3}(?:[ ·-]\d{2,3}){1,2}|[A-Z]{2}\d\d ?[A-Z]{3}|\d{3}[ ·-][A-Z]{3}|[A-Z]{3} ?\d{4}|S\d{3}[A-Z]{3}|[A-Z]{3}[ ·-]?\d{2}[A-Z])",
         category="vehicle_latin_plate",
+    ),
+    number_rule(
+        "vehicle_latin",
+        "VEHICLE",
+        labels=("hilux", "commodore", "corolla", "camry", "landcruiser", "hiace", "holden", "mitsubishi", "hyundai", "subaru", "car is", "car was", "ute is", "van is"),
+        labelled_shape=r"(?-i:(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{6,7}|[A-Z]{3}[ ·-]\d{2}[A-Z]|[A-Z]{3}[ ·-]\d{3})",
+        category="vehicle_latin_make",
     ),
 )  # fmt: skip
