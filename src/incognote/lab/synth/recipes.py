@@ -42,6 +42,8 @@ RECIPES: Final[Mapping[str, Recipe]] = {r.name: r for r in (
            about="Psychiatric narratives with gold graphs, in families that share one clinical story"),
     Recipe("practice", ("practice",), {"train": 1500}, "practice-1", (0, 0),
            about="Notes to train on and nothing else, by authors of their own: no skeleton of theirs measures anything"),
+    Recipe("intake-practice", ("intake-practice",), {"train": 336}, "intake-practice-1", (0, 0), noise=0.0,
+           about="Intake reports of both countries to work with and nothing else, with gold relations"),
     Recipe("look-alikes", ("lookalike",), {"train": 250}, "look-alikes-1", (0, 0), noise=0.0,
            about="Clinical strings that look like identifiers and are none, for training"),
 )}  # fmt: skip

@@ -24,7 +24,7 @@ DERIVED: Final = {
     "cn-ehr": "sentences of cn-notes in four classes, in the proportions of the Chinese EHR paper; --closed: split by sentence, as there",
     "visits": "three visits a person under changed headers, with the gold identity of each note",
 }
-REPORTS: Final = ("au-intake", "tw-intake")
+REPORTS: Final = ("au-intake", "tw-intake", "intake-practice")
 """Sets whose gold relation tables are written beside them."""
 _NEVER_SHARED: Final = ("skeleton", "family", "name", "institution")
 
