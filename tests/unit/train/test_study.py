@@ -23,6 +23,7 @@ from incognote.cli.main import FAILED, OK, main  # noqa: E402
 from incognote.errors import ConfigError, UsageError  # noqa: E402
 from incognote.lab.evaluate.gold import read_rows  # noqa: E402
 from incognote.lab.lines import write_lines  # noqa: E402
+from incognote.lab.train import schemes  # noqa: E402
 from incognote.lab.train.encoder import Encoder, Shape  # noqa: E402
 from incognote.lab.train.examples import Example  # noqa: E402
 from incognote.lab.train.model import Tagger  # noqa: E402
@@ -116,7 +117,7 @@ def test_a_share_is_whole_documents_or_skeletons_and_a_larger_share_holds_it(uni
 def test_a_label_of_four_is_one_class_and_each_class_leads_back() -> None:
     text = data.labelled({"text": "王明住院", "spans": [{"start": 0, "end": 2, "label": "PER"}]})
     assert text.spans == ((0, 2, ("NAME",)),) and text.free == ()
-    assert {data.FOUR_OF[name] for name in data.CLASS_OF.values()} == set(data.FOUR) == {"PER", "ORG", "LOC", "DAT"}
+    assert {data.FOUR_OF[name] for name in schemes.CLASS_OF.values()} == set(schemes.FOUR) == {"PER", "ORG", "LOC", "DAT"}
     assert data.FOUR_OF["DOCTOR"] == "PER" and data.FOUR_OF["HOSPITAL"] == "ORG" and "TIME" not in data.FOUR_OF
 
 

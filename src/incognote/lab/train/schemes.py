@@ -48,3 +48,7 @@ SCHEMES: Final[Mapping[str, Scheme]] = {
     "any": Scheme("texts", {}, CLASSES),
 }
 """`answers`: health questions without names; they do tell ages and days. `any`: texts, whatever is in them."""
+FOUR: Final = tuple(SCHEMES["four"].classes)
+"""The classes of the paper."""
+CLASS_OF: Final[Mapping[str, str]] = {four: classes[0] for four, classes in SCHEMES["four"].classes.items()}
+"""The one class of the tagger that a tagger of the four alone has for each of them."""

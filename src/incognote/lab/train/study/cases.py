@@ -10,6 +10,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Final, NamedTuple
 
+from incognote.lab.train.schemes import CLASS_OF
 from incognote.lab.train.sources import Labelled
 from incognote.text.markup import read
 
@@ -37,8 +38,6 @@ def read_cases() -> tuple[Case, ...]:
 
 
 def _case(at: int, kind: str, marked_up: str) -> Case:
-    from incognote.lab.train.study.data import CLASS_OF
-
     text, marks = read(marked_up)
     asked = tuple((m.start, m.end) for m in marks if m.label == ("NUMBER" if kind == "number" else "ORG"))
     spans = tuple((m.start, m.end, (CLASS_OF[m.label],)) for m in marks if m.label != "NUMBER")

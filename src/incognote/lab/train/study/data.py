@@ -20,13 +20,10 @@ from incognote.lab.lines import write_lines
 from incognote.lab.train.augment import GOLD, MODEL, Method, Plan, Progress, augment
 from incognote.lab.train.fingerprint import all_prints, digest, prints
 from incognote.lab.train.language import SIZES
-from incognote.lab.train.schemes import SCHEMES
+from incognote.lab.train.schemes import CLASS_OF, SCHEMES
 from incognote.lab.train.sources import Labelled
 from incognote.lab.train.study.grid import SPLITS, Grid, Run
 
-FOUR: Final = tuple(SCHEMES["four"].classes)
-"""The classes of the paper."""
-CLASS_OF: Final = {name: classes[0] for name, classes in SCHEMES["four"].classes.items()}
 FOUR_OF: Final = {name: four for four, classes in SCHEMES["four"].classes.items() for name in classes}
 """Which of the four a class of the tagger is."""
 _AUGMENTED: Final[Mapping[str, tuple[Method, ...]]] = {"raw": (), "mr": ("mr",), "daga": ("daga",), "both": ("mr", "daga")}

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from incognote.errors import UsageError
 from incognote.lab.train.curves import draw_amounts, draw_forest, draw_trade
+from incognote.lab.train.schemes import FOUR
 from incognote.lab.train.study.cases import KINDS
-from incognote.lab.train.study.data import FOUR
 from incognote.lab.train.study.grid import Grid
 from incognote.lab.train.study.reading import (
     DATA_NAMES,

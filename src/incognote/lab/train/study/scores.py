@@ -23,8 +23,9 @@ from incognote.lab.evaluate.intervals import (
     ratio,
     resampled,
 )
+from incognote.lab.train.schemes import FOUR
 from incognote.lab.train.study.cases import passed, read_cases
-from incognote.lab.train.study.data import FOUR, Line, lines
+from incognote.lab.train.study.data import Line, lines
 from incognote.lab.train.study.grid import Grid, Row, Run
 from incognote.lab.train.study.run import CASES, PREDICTIONS, is_done, read_spans
 

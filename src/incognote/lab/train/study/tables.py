@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from incognote.lab.evaluate.intervals import Estimate, wilson
+from incognote.lab.train.schemes import FOUR
 from incognote.lab.train.study.cases import KINDS
-from incognote.lab.train.study.data import FOUR
 from incognote.lab.train.study.grid import Grid, Run
 from incognote.lab.train.study.run import result_of
 from incognote.lab.train.study.scores import MEASURES, Scored, case_counts
