@@ -36,6 +36,9 @@ class Piece(NamedTuple):
     size: float
     is_joined: bool = False
 
+    def __repr__(self) -> str:
+        return f"Piece({len(self.text)} characters at {self.x:.0f}, {self.y:.0f})"
+
     @property
     def end(self) -> float:
         """Where it ends, by the usual width of letters: no font is asked."""

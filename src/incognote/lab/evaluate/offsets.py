@@ -30,6 +30,9 @@ class Offset(NamedTuple):
     said: str
     wanted: str
 
+    def __repr__(self) -> str:
+        return f"Offset({self.report}, {self.span.start}, exact={self.exact})"
+
 
 def is_anchored(report: Report) -> bool:
     """Whether the day of the report is written in it, by whatever date."""

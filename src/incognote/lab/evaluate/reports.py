@@ -32,7 +32,7 @@ class Detail(NamedTuple):
     value: date | None
 
     def __repr__(self) -> str:
-        return f"Detail({self.form})"
+        return "Detail()" if self.value is None else "Detail(of a day)"
 
 
 class Known(NamedTuple):
@@ -46,7 +46,7 @@ class Known(NamedTuple):
     birth: date | None
 
     def __repr__(self) -> str:
-        return f"Known({self.entity}, {self.role})"
+        return f"Known({len(self.names)} names)"
 
 
 class Report(NamedTuple):

@@ -58,7 +58,7 @@ class Mention(NamedTuple):
     """A finding asks a person to look."""
 
     def __repr__(self) -> str:
-        return f"Mention({self.report}, {self.span.start}, {self.said})"
+        return f"Mention({self.report}, {self.span.start})"
 
     @property
     def wrong(self) -> bool:

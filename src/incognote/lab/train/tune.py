@@ -40,6 +40,9 @@ class Said(NamedTuple):
     likely: float
     is_right: bool
 
+    def __repr__(self) -> str:
+        return f"Said({self.likely:.3f}, {self.is_right})"
+
 
 class Tuned(NamedTuple):
     """Slope and offset of each class on the logit, and what was counted."""
@@ -47,6 +50,9 @@ class Tuned(NamedTuple):
     curves: dict[str, Curve]
     right: int
     wrong: int
+
+    def __repr__(self) -> str:
+        return f"Tuned({self.right} right, {self.wrong} wrong)"
 
 
 def said(tagger: Tagger, notes: Iterable[GoldNote], covers: Covers) -> list[Said]:

@@ -76,7 +76,7 @@ class _Set(NamedTuple):
     places: list[list[tuple[Span, Place]]]
 
     def __repr__(self) -> str:
-        return f"_Set({len(self.notes)} notes)"
+        return f"_Set({len(self.authors)} notes)"
 
     def said(self) -> list[list[Span]]:
         return [[span for span, place in each if place.is_marked] for each in self.places]
