@@ -9,9 +9,9 @@ from incognote.lab.evaluate.classes import SCHEMES
 from incognote.lab.evaluate.measures import score
 from incognote.lab.evaluate.offsets import offsets
 from incognote.lab.evaluate.per_class import CLASS_FIGURES, MACRO
+from incognote.lab.evaluate.relations import UNSCORED
 from incognote.lab.evaluate.reports import Report, Scrubbed, answers
 from incognote.lab.evaluate.said_roles import mentions
-from incognote.labels import TIER_C
 
 MISSES: Final = ("role", "wrong", "date", "class", "extra")
 """What misses there are: not the right role; another person named; a day not exact; not covered by marks of its
@@ -77,7 +77,7 @@ def _of_classes(wanted: set[str], reports: Sequence[Report], scrubbed: Sequence[
         return
     to = SCHEMES["10"]
     given = answers(reports, scrubbed)
-    scored = score("misses", [r.note for r in reports], given, label_map=to, ignore=TIER_C - {"TIME"})
+    scored = score("misses", [r.note for r in reports], given, label_map=to, ignore=UNSCORED)
     for f in scored.fates:
         name = str(to(f.span.label))
         if not f.of_class and wanted & {"class", name}:
@@ -87,7 +87,7 @@ def _of_classes(wanted: set[str], reports: Sequence[Report], scrubbed: Sequence[
         for p in given[report.note.id].spans:
             name = str(to(p.label))
             touched = [s for s in report.note.spans if s.start < p.end and p.start < s.end]
-            if to(p.label) and wanted & {"extra", name} and not any(to(s.label) in {name, None} or s.label in TIER_C - {"TIME"} for s in touched):
+            if to(p.label) and wanted & {"extra", name} and not any(to(s.label) in {name, None} or s.label in UNSCORED for s in touched):
                 yield f"extra {name}\t{_where(report, p.start, p.end)}\t{'on ' + ', '.join(s.label for s in touched) if touched else 'on nothing'}"
 
 

@@ -27,7 +27,7 @@ NINE: Final = "macro without prison"
 INSTITUTIONS: Final = ("school", "early learning", "hospital", "prison")
 RIGHT, TRUE, WRONG, FLAGGED = "right role", "right role or a less exact one", "wrong person named", "doubtful names: a person is asked to look"
 OFFSETS: Final = "days from the report exact"
-_SCORED: Final = TIER_C - {"TIME"}
+UNSCORED: Final = TIER_C - {"TIME"}
 """Labels of tier C that are no class of intake reports: ages are kept, and counted apart."""
 
 
@@ -38,11 +38,14 @@ class Hit(NamedTuple):
     report: int
     is_hit: bool
 
+    def __repr__(self) -> str:
+        return f"Hit({self.report}, {self.is_hit})"
+
 
 def evaluation(name: str, reports: Sequence[Report], scrubbed: Sequence[Scrubbed]) -> dict[str, Any]:
     """Everything that is said of `scrubbed`; no text of a report is in it."""
     notes = [r.note for r in reports]
-    scored = score(name, notes, answers(reports, scrubbed), label_map=SCHEMES["10"], ignore=_SCORED)
+    scored = score(name, notes, answers(reports, scrubbed), label_map=SCHEMES["10"], ignore=UNSCORED)
     groups = scored.groups
     found, dated = list(mentions(reports, scrubbed)), list(offsets(reports, scrubbed))
     classes = _classes(scored)
