@@ -20,6 +20,7 @@ from incognote.batch.summary import Summary, of_json, summarise
 from incognote.batch.work import Done, Task
 from incognote.document import Document, Finding, Number, Person, Result
 from incognote.errors import FormatError, IncognoteError, UsageError
+from incognote.formats.source import LEFT_OUT
 from incognote.vault.memory import MemoryVault
 
 
@@ -137,6 +138,11 @@ def test_a_name_is_never_given_twice_and_an_input_keeps_its_own(tmp_path: Path) 
     assert [folder.claim("note", ".txt", None) for _ in range(2)] == ["note_003.txt", "note_004.txt"]
     assert folder.claim("PT-0001", ".txt", manifest.find("a")) == "PT-0001_001.txt"
     manifest.close()
+
+
+def test_what_was_not_read_of_a_document_is_told_as_its_format_words_it() -> None:
+    document = Document("1", "text", {}, {LEFT_OUT: "1 picture, 2 embedded files"})
+    assert summarise(Result("1", "clean", "text", {}, (), (), (), "f"), document).left_out == "1 picture, 2 embedded files"
 
 
 def test_a_summary_holds_counts_and_survives_the_manifest() -> None:

@@ -18,14 +18,14 @@ from typing import Any, BinaryIO, Final
 from incognote.batch import work
 from incognote.batch.enrol import Everybody, enrolled
 from incognote.batch.folder import Folder
-from incognote.batch.manifest import Entry, Manifest
+from incognote.batch.manifest import WHOLE, Entry, Manifest
 from incognote.batch.processes import Crew
 from incognote.batch.report import Report
 from incognote.batch.settled import settled
 from incognote.batch.summary import Summary
 from incognote.batch.unit import Plan, Unit, Watch
 from incognote.batch.work import Done, Task, Worker
-from incognote.document import Document, Result, Vault
+from incognote.document import Result, Vault
 from incognote.errors import FormatError
 from incognote.formats import jsonl
 from incognote.formats.source import Unread
@@ -34,7 +34,6 @@ from incognote.vault.memory import MemoryVault
 
 _TOGETHER: Final = 32
 """Outputs that are published at once: one synchronisation of the manifest for all."""
-_MANIFEST_KEY: Final = 0
 
 
 @dataclass(frozen=True)
@@ -157,7 +156,7 @@ class _Run:
             if isinstance(item, Unread):
                 yield work.unread(self.number, unit.number, item, self.plan.pipeline.fingerprint)
             else:
-                yield Task(self.number, unit.number, document=_with(item, unit))
+                yield Task(self.number, unit.number, document=work.with_facts(item, unit.known))
         yield _End(unit.digest_or_nothing() != before)
 
     def _kept(self, unit: Unit, content: str) -> tuple[Entry, ...]:
@@ -185,7 +184,7 @@ class _Run:
         digest = unit.digest_or_nothing()
         content = self.manifest.hash(digest, known, self.plan.pipeline.fingerprint.encode(), self.plan.settings.encode(), people)
         self.contents[unit.number] = content
-        whole = self.manifest.find(path, 1 if unit.kind == "file" else _MANIFEST_KEY)
+        whole = self.manifest.find(path, 1 if unit.kind == "file" else WHOLE)
         if whole is None or whole.content != content or whole.summary.status == "failed" or not self.folder.has(whole.output):
             return None
         return (whole,) if unit.kind == "file" else tuple(e for e in self.manifest.of(path) if e.content == content)
@@ -217,7 +216,7 @@ class _Run:
                 self._stream(outcome, outcomes)
 
     def _found(self, found: _Found) -> None:
-        whole = None if found.unit.kind == "file" else self.manifest.find(self.paths[found.unit.number], _MANIFEST_KEY)
+        whole = None if found.unit.kind == "file" else self.manifest.find(self.paths[found.unit.number], WHOLE)
         for entry in found.entries:
             output = entry.output if whole is None else whole.output
             self._count(entry.summary, found.unit.number, output, is_new=False)
@@ -243,7 +242,7 @@ class _Run:
     def _stream(self, begin: _Begin, outcomes: Iterator[Any]) -> None:
         """One output of many items, from `begin` to its end."""
         unit, path = begin.unit, self.paths[begin.unit.number]
-        before = self.manifest.find(path, _MANIFEST_KEY)
+        before = self.manifest.find(path, WHOLE)
         name = self.folder.claim(unit.stem, unit.suffix, before)
         for entry in begin.kept:
             self._count(entry.summary, unit.number, name, is_new=False)
@@ -263,7 +262,7 @@ class _Run:
             raise FormatError("an input changed while it was being read: nothing more is written")
         is_empty = part.stat().st_size == 0
         output = None if is_empty else name
-        self.manifest.add([Entry(path, begin.content, _MANIFEST_KEY, Summary("whole"), output)])
+        self.manifest.add([Entry(path, begin.content, WHOLE, Summary("whole"), output)])
         if is_empty:
             part.unlink()
             self.folder.retire(before, None)
@@ -333,8 +332,3 @@ def _for_workers(plan: Plan, pipeline: Pipeline) -> Vault:
     """The vault that workers read; a profile without patients' codes never asks it for one."""
     vault: Any = pipeline.vault
     return settled(vault) if plan.enrols else vault
-
-
-def _with(item: Document, unit: Unit) -> Document:
-    return replace(item, known={**unit.known, **item.known}) if unit.known else item
-

@@ -23,11 +23,13 @@ from incognote.formats.source import reason
 
 NAME: Final = "manifest.jsonl"
 VERSION: Final = 1
+WHOLE: Final = 0
+"""The item that stands for all of an input of many items: its line says that the output is finished."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One item of one input (`path` and `content` are hashes); `item` counts within the input, 0 is all of it."""
+    """One item of one input (`path` and `content` are hashes); `item` counts within the input from 1, or is `WHOLE`."""
 
     path: str = field(repr=False)
     content: str = field(repr=False)

@@ -66,7 +66,6 @@ def summarise(result: Result, document: Document | None = None, *, reason: str |
     for finding in result.findings:
         grades.setdefault(finding.severity, Counter())[finding.kind] += 1
     low = {span[:2] for spans in result.spans.values() for span in spans if span.score < LOW}
-    left_out = document.meta.get(LEFT_OUT, ()) if document is not None else ()
     return Summary(
         status=result.status,
         labels=dict(sorted(labels.items())),
@@ -75,5 +74,5 @@ def summarise(result: Result, document: Document | None = None, *, reason: str |
         has_code=any(edit.start == edit.end for edit in result.edits),
         is_withheld=result.text is None,
         reason=reason,
-        left_out=", ".join(map(str, left_out)) or None,
+        left_out=document.meta.get(LEFT_OUT) if document is not None else None,
     )

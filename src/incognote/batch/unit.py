@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, Literal
 
 from incognote.batch.summary import Summary
-from incognote.batch.work import digest_of
+from incognote.batch.work import digest_of, with_facts
 from incognote.document import Document, Result
 from incognote.errors import FormatError
 from incognote.formats.source import Item
@@ -88,4 +88,4 @@ def documents(unit: Unit) -> Iterator[Document]:
     """The documents of an input with what is known of them."""
     for item in unit.read():
         if isinstance(item, Document):
-            yield replace(item, known={**unit.known, **item.known}) if unit.known else item
+            yield with_facts(item, unit.known)

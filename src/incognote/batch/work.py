@@ -50,7 +50,7 @@ class Task:
 @dataclass(frozen=True)
 class Done:
     """What came of a task. `part` is the name of the file that was written, `stem` how it wants to be called;
-    `digest` is that of the file that was read; `result` has neither spans nor entities any more."""
+    `result` has neither spans nor entities any more."""
 
     number: int
     unit: int
@@ -58,7 +58,6 @@ class Done:
     result: Result | None = field(default=None, repr=False)
     part: str | None = field(default=None, repr=False)
     stem: str = field(default="note", repr=False)
-    digest: bytes = field(default=b"", repr=False)
 
     @property
     def is_late(self) -> bool:
@@ -82,11 +81,10 @@ class Worker:
             return _failed(task.number, task.unit, f"error_{type(error).__name__}", self.pipeline.fingerprint)
 
     def _done(self, task: Task) -> Done:
-        item, digest = _item(task)
+        item = _item(task)
         if isinstance(item, Unread):
-            return unread(task.number, task.unit, item, self.pipeline.fingerprint, digest=digest)
-        if task.known:
-            item = replace(item, known={**task.known, **item.known})
+            return unread(task.number, task.unit, item, self.pipeline.fingerprint)
+        item = with_facts(item, task.known)
         result = self.pipeline.attempt(item)
         if csv_.KEPT in item.meta and self.copies_cells:
             result = with_kept_cells(self.pipeline, item, result)
@@ -95,7 +93,7 @@ class Worker:
         if task.folder is not None:
             is_kept = result.text is not None and result.status != "empty"
             part = _write(task.folder, result.text) if is_kept and result.text is not None else None
-            return Done(task.number, task.unit, summary, part=part, stem=stem, digest=digest)
+            return Done(task.number, task.unit, summary, part=part, stem=stem)
         safe = naming.safe_id(item, result, task.number, is_identifying=self._is_identifying)
         return Done(task.number, task.unit, summary, replace(result, id=safe, spans={}, entities=()), stem=stem)
 
@@ -103,9 +101,14 @@ class Worker:
         return bool(self.pipeline.detect(Document("id", identifier))[0])
 
 
-def unread(number: int, unit: int, item: Unread, fingerprint: str, *, digest: bytes = b"") -> Done:
+def with_facts(document: Document, known: Mapping[str, Any]) -> Document:
+    """`document` with what is known of it from elsewhere; what it says itself counts first."""
+    return replace(document, known={**known, **document.known}) if known else document
+
+
+def unread(number: int, unit: int, item: Unread, fingerprint: str) -> Done:
     """What is said of an item that could not be read."""
-    return _failed(number, unit, "unread", fingerprint, why=item.reason, digest=digest)
+    return _failed(number, unit, "unread", fingerprint, why=item.reason)
 
 
 def lost(task: Task, fingerprint: str) -> Done:
@@ -113,33 +116,32 @@ def lost(task: Task, fingerprint: str) -> Done:
     return _failed(task.number, task.unit, "worker_died", fingerprint)
 
 
-def _failed(number: int, unit: int, kind: str, fingerprint: str, *, why: str | None = None, digest: bytes = b"") -> Done:
+def _failed(number: int, unit: int, kind: str, fingerprint: str, *, why: str | None = None) -> Done:
     finding = Finding(kind, "source", 0, 0, "failure")
     result = Result(f"item-{number:04d}", "failed", None, {}, (), (), (finding,), fingerprint)
-    return Done(number, unit, summarise(result, reason=why), result, digest=digest)
+    return Done(number, unit, summarise(result, reason=why), result)
 
 
-def _item(task: Task) -> tuple[Item, bytes]:
-    """The one item of a file and the file's digest, the file being the same before and after."""
+def _item(task: Task) -> Item:
+    """The one item of a file, the file being the same before and after."""
     if task.document is not None:
-        return task.document, b""
+        return task.document
     if task.read is None or task.path is None:
-        return Unread("", "there is nothing to read"), b""
-    before = b""
+        return Unread("", "there is nothing to read")
     try:
         before = digest_of(task.path)
         items = list(task.read())
         if digest_of(task.path) != before:
-            return Unread("", "it changed while it was being read"), b""
+            return Unread("", "it changed while it was being read")
     except FormatError as error:
-        return Unread("", re.sub(r"^input \d+: ", "", str(error))), before
+        return Unread("", re.sub(r"^input \d+: ", "", str(error)))
     except UsageError:  # it concerns the whole run, such as a package that is missing
         raise
     except Exception as error:  # the place that owns an item: whatever a reader stumbles over costs that file alone
-        return Unread("", f"it cannot be read ({type(error).__name__})"), before
+        return Unread("", f"it cannot be read ({type(error).__name__})")
     if len(items) != 1:
-        return Unread("", f"{len(items)} documents where one was expected"), before
-    return items[0], before
+        return Unread("", f"{len(items)} documents where one was expected")
+    return items[0]
 
 
 def digest_of(path: Path) -> bytes:
