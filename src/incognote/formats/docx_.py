@@ -57,9 +57,9 @@ def _document(name: str, data: bytes) -> Document:
         raise FormatError("the Word file is encrypted or in the old DOC format: save it as DOCX without a password")
     try:
         _check_size(data)
-        parts = _parts(data)
-        lines = [line for _, root in parts[0] for line in blocks(root)]
-        left_out = _left_out(parts[1])
+        roots, others = _parts(data)
+        lines = [line for root in roots for line in blocks(root)]
+        left_out = _left_out(others)
     except _FAULTS:
         raise FormatError("this is not a DOCX, or it is damaged") from None
     text = "\n".join(lines).strip("\n")
@@ -79,8 +79,8 @@ def _check_size(data: bytes) -> None:
             raise FormatError("the DOCX is damaged: a part of it does not read back")
 
 
-def _parts(data: bytes) -> tuple[list[tuple[str, Any]], list[str]]:
-    """The parts with text in the order they are read, and the kinds of all others."""
+def _parts(data: bytes) -> tuple[list[Any], list[str]]:
+    """The trees of the parts with text in the order they are read, and the kinds of all others."""
     import docx
 
     package = docx.Document(io.BytesIO(data)).part.package
@@ -93,7 +93,7 @@ def _parts(data: bytes) -> tuple[list[tuple[str, Any]], list[str]]:
         elif not part.partname.startswith("/docProps/"):
             others.append(part.content_type)
     order = (*_BEFORE, "document.main", *_BEHIND)
-    return [(kind, root) for kind in order for root in texts.get(kind, ())], others
+    return [root for kind in order for root in texts.get(kind, ())], others
 
 
 def _root(part: Any) -> Any:

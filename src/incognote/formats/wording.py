@@ -102,7 +102,8 @@ def _cells(row: Any) -> Iterator[Any]:
 
 def _span(cell: Any) -> int:
     """Columns of the grid that a cell takes."""
-    found = next((e.get(f"{{{e.nsmap['w']}}}val") for e in cell.iter() if _kind(e) == "gridSpan"), None)
+    settings = next((child for child in cell if _kind(child) == "tcPr"), ())  # not those of cells of a table within
+    found = next((e.get(e.tag.replace("gridSpan", "val")) for e in settings if _kind(e) == "gridSpan"), None)
     return min(int(found), 63) if found and str(found).isdigit() else 1
 
 
