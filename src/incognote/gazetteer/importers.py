@@ -28,10 +28,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from incognote.errors import ConfigError
-from incognote.gazetteer.kinds import FOUR_CLASSES
+from incognote.gazetteer.kinds import REGISTERED
 from incognote.gazetteer.sheets import rows
 
-LABELS: Final = (*FOUR_CLASSES, "ORG")
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 _BREAKS: Final = re.compile(r"[\t\r\n|]+")
 _SECTIONS: Final[Mapping[str, frozenset[str]]] = {
@@ -80,8 +79,8 @@ def read_map(path: Path) -> ColumnMap:
     if bool(register.get("label")) == bool(columns.get("label")):
         raise ConfigError("the column map: say register.label, or columns.label and [labels], not both")
     for label in (*labels.values(), *filter(None, [register.get("label")])):
-        if label not in LABELS:
-            raise ConfigError(f"the column map: labels are {', '.join(LABELS)}")
+        if label not in REGISTERED:
+            raise ConfigError(f"the column map: labels are {', '.join(REGISTERED)}")
     if not _NAME.fullmatch(register.get("name", "")):
         raise ConfigError("the column map: register.name is needed: letters, digits, - and _")
     only = {key: tuple(map(str, _listed(value))) for key, value in _table(table, "only").items()}

@@ -12,6 +12,8 @@ from importlib.resources import files
 from typing import Final, NamedTuple
 
 FOUR_CLASSES: Final = ("SCHOOL", "EARLYLEARN", "HOSPITAL", "PRISON")
+REGISTERED: Final = (*FOUR_CLASSES, "ORG")
+"""The labels that an institution of a register may have."""
 MOST_WORDS: Final = 5
 """The most Latin words a kind has."""
 

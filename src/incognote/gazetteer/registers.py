@@ -16,15 +16,14 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from incognote.errors import ConfigError
-from incognote.gazetteer.kinds import FOUR_CLASSES, split
+from incognote.gazetteer.kinds import REGISTERED, split
 from incognote.gazetteer.matcher import Matcher
-from incognote.gazetteer.short_forms import fold, initials, short_forms
+from incognote.gazetteer.short_forms import LED, fold, initials, short_forms
 from incognote.text.slips import is_slip, without_one
 from incognote.text.view import view
 
 WORD: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9.'’&-]*(?<![.'’-])")
 """A word of a Latin name: what stands between words (blanks, dashes, brackets) tells no two names apart."""
-_LED: Final = ("royal ", "the ", "queen's ")
 _MEND_FROM: Final = 5
 """A shorter word one slip away is another word."""
 _MEND_TO: Final = 24
@@ -112,7 +111,7 @@ def parse(text: str, name: str = "") -> list[Row]:
         if not line or line.startswith("#"):
             continue
         cells = line.split("\t")
-        if len(cells) != 3 or cells[0] not in {*FOUR_CLASSES, "ORG"} or not cells[1]:
+        if len(cells) != 3 or cells[0] not in REGISTERED or not cells[1]:
             raise ConfigError(f"register {name} line {number}: a line is label, names and place: import the list again")
         found.append((cells[0], tuple(cells[1].split("|")), cells[2]))
     return found
@@ -164,7 +163,7 @@ def _latin(name: str, label: str, cores: defaultdict[str, dict[str, bool]], lett
     own, ending = split(folded)
     if not own:
         own, ending = folded, ""
-    for core in {own, *(own.removeprefix(led) for led in _LED if " " in own.removeprefix(led))}:
+    for core in {own, *(own.removeprefix(led) for led in LED if " " in own.removeprefix(led))}:
         key = " ".join(WORD.findall(core))
         if key:
             cores[key][label] = cores[key].get(label, False) or not ending

@@ -14,7 +14,8 @@ from typing import Final
 from incognote.gazetteer.kinds import Kind, by_full, labels_of, split
 
 _JOINING: Final = frozenset(("and", "&", "of", "the", "for", "at", "de", "la"))
-_LED: Final = ("royal ", "the ", "queen's ")
+LED: Final = ("royal ", "the ", "queen's ")
+"""Words that a Latin name may be written without, at its front."""
 _OWNERS: Final = (
     "法務部矯正署", "衛生福利部", "行政院衛生署", "國立", "国立", "市立", "縣立", "县立", "私立", "公立", "準公共", "財團法人", "社團法人", "醫療財團法人", "醫療社團法人", "天主教", "基督教", "佛教", "國防部",
 )  # fmt: skip
@@ -53,7 +54,7 @@ def _latin_forms(folded: str) -> dict[str, bool]:
     found = {folded: True}
     if not own:
         return found
-    owns = [own] + [own.removeprefix(led) for led in _LED if own.startswith(led) and " " in own.removeprefix(led)]
+    owns = [own] + [own.removeprefix(led) for led in LED if own.startswith(led) and " " in own.removeprefix(led)]
     for core in owns:
         found |= {f"{core} {writing}": True for writing in _writings(ending)}
         letters = "".join(word[0] for word in core.split(" ") if word not in _JOINING)
