@@ -22,7 +22,7 @@ def trim(spans: Iterable[Span], text: str) -> list[Span]:
         start, end = span.start, span.end
         while start < end and not text[start].isalnum() and text[start] not in _KEPT_AT_THE_START:
             start += 1
-        while start < end and not text[end - 1].isalnum() and text[end - 1] not in _KEPT_AT_THE_END:
+        while start < end and not text[end - 1].isalnum() and text[end - 1] not in _KEPT_AT_THE_END and not "\u0300" <= text[end - 1] <= "\u036f":
             end -= 1
         if (start, end) == (span.start, span.end):
             if end - start > 1 or text[start].isalnum():

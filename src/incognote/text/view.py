@@ -3,7 +3,8 @@
 Rules match on the folded copy and act on the original. Folding changes width (full width to half
 width), drops what cannot be seen (zero-width characters, soft hyphens, direction marks), maps
 look-alike Cyrillic and Greek letters to Latin, and writes the radicals that PDF exports hold in place
-of characters (⼩ for 小) as the characters they look like. It never converts scripts and never touches
+of characters (⼩ for 小) as the characters they look like, and a letter with its accents apart (e and U+0301) as the
+one letter (é). It never converts scripts and never touches
 compatibility characters (①, ㎎): those are content.
 """
 
@@ -62,6 +63,8 @@ def _table() -> Folding:
 _FOLD: Final[Folding] = _table()
 _FOLDED: Final = {chr(code): chr(to) if isinstance(to, int) else to or "" for code, to in _FOLD.items()}
 _TO_FOLD: Final = re.compile(f"[{''.join(map(re.escape, _FOLDED))}]")
+_ACCENTS: Final = re.compile("[A-Za-z\u00c0-\u024f\u1e00-\u1eff][\u0300-\u036f]+")
+_ACCENT: Final = re.compile("[\u0300-\u036f]")
 
 
 class View(NamedTuple):
@@ -77,13 +80,17 @@ class View(NamedTuple):
         return f"View({len(self.text)} characters)"
 
     def to_source(self, start: int, end: int) -> tuple[int, int]:
-        """The source range of a folded range, invisible characters inside it included."""
+        """The source range of a folded range, invisible characters inside it and accents of its last letter included."""
         if self.offsets is None:
             return start, end
         if start >= end:
             at = self.offsets[start] if start < len(self.offsets) else len(self.source)
             return at, at
-        return self.offsets[start], self.offsets[end - 1] + 1
+        last = self.offsets[end - 1] + 1
+        stop = self.offsets[end] if end < len(self.offsets) else len(self.source)
+        while stop > last and not "\u0300" <= self.source[stop - 1] <= "\u036f":
+            stop -= 1  # what cannot be seen, unless an accent stands behind it
+        return self.offsets[start], stop
 
     def from_source(self, start: int, end: int) -> tuple[int, int]:
         """The folded range that holds a source range."""
@@ -99,12 +106,30 @@ def fold(text: str) -> str:
     'A12345(6)'
     >>> fold("王⼩明 ⻩⻰")
     '王小明 黄龙'
+    >>> fold("Rene\\u0301e") == "Ren\\u00e9e"
+    True
     """
     if text.isascii():
         return text
     for character in set(_TO_FOLD.findall(text)):  # a dozen replacements cost a quarter of one `translate`
         text = text.replace(character, _FOLDED[character])
-    return text
+    return _ACCENTS.sub(_joined, text) if _ACCENT.search(text) else text
+
+
+def _joined(found: re.Match[str]) -> str:
+    return normalize("NFC", found[0])
+
+
+def _offsets(text: str) -> tuple[int, ...]:
+    """The source offset of each character that `fold` leaves."""
+    kept = [i for i, c in enumerate(text) if _FOLDED.get(c) != ""]
+    if not _ACCENT.search(text):
+        return tuple(kept)
+    single = "".join([_FOLDED.get(text[i], text[i]) for i in kept])
+    apart: set[int] = set()
+    for found in _ACCENTS.finditer(single):
+        apart.update(range(found.start() + len(_joined(found)), found.end()))
+    return tuple([i for n, i in enumerate(kept) if n not in apart])
 
 
 @lru_cache(maxsize=4)
@@ -113,7 +138,7 @@ def view(text: str) -> View:
     folded = fold(text)
     offsets = None
     if len(folded) != len(text):
-        offsets = tuple([i for i, c in enumerate(text) if _FOLDED.get(c) != ""])
+        offsets = _offsets(text)
     lower = folded.lower()
     if len(lower) != len(folded):  # "İ" is one character in upper case and two in lower case
         lower = "".join(c.lower() if len(c.lower()) == 1 else c for c in folded)
