@@ -32,6 +32,8 @@ SOURCE: Final = "rules/name_latin_prose"
 _PLACE_BEFORE: Final = re.compile(r"(?:(?<![A-Za-z])(?:San|Santa|Los|Las|Saint|St\.?|Fort|Port|Lake|Mount|Mt\.?|Point|Cape|El)|(?:ouch|ircle|hincter|pulla|alogy|slets?|iangle|angle|anal|gament|ligament|area|crypts?|ulcus|foramen|node|band|sinus|valve|vein|nerve|cells?|layer|sign|test) of) \Z")
 # No name has an article; a drug is taken, tried and started.
 _ARTICLE: Final = re.compile(r"(?<![A-Za-z])(?:an?|the|took|taking|take|takes|tried|using|started|on|of|for|no|under|acute|chronic|use|used) \Z", re.IGNORECASE)
+_CALENDAR: Final = frozenset("monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december".split())
+_ON: Final = re.compile(r"(?<![A-Za-z])(?:on|in|by|since|until|till|last|next|this|from|every|during|before|after|late|early|mid) \Z", re.IGNORECASE)
 _TURNED: Final = re.compile(r"([A-ZÀ-Þ][A-Za-zÀ-ỿ'’-]+), ?\Z")
 _CELTIC: Final = re.compile(r"(?:O['’][A-Za-z]|(?:Mc|Mac|D['’]|Fitz)[A-Z])[A-Za-z]{2,}\Z")
 _APOSTROPHES: Final = frozenset(("'", "’"))
@@ -50,8 +52,8 @@ def listed(page: Page) -> Iterator[Span]:
     text, words = page.text, capitals(page.text)
     done = 0
     for index, word in enumerate(words):
-        if not _may_open(word.word, word.lower) or word.start < done:
-            continue
+        if not _may_open(word.word, word.lower) or word.start < done or (word.lower in _CALENDAR and _ON.search(text, max(0, word.start - 8), word.start)):
+            continue  # On Tuesday Brody hit her: Tuesday is the day
         after = words[index + 1] if index + 1 < len(words) and words[index + 1].start - word.end < 5 else None
         if after is None and not _given(word.lower) and not _goes_on(text, word):
             continue
