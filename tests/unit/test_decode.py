@@ -184,3 +184,16 @@ def test_a_declaration_that_fits_best_is_believed(text: str, encoding: str) -> N
 def test_utf_16_without_its_mark_names_both_byte_orders() -> None:
     with pytest.raises(DecodeError, match="utf-16-le or utf-16-be"):
         decode("Patient".encode("utf-16-be"))
+
+
+@pytest.mark.parametrize("text", ["He said “no”. Renée’s mother – Zoë – left at 8.", "Señor Muñoz rang; the café was shut."])
+def test_a_refusal_names_cp1252_where_the_text_may_be_western(text: str) -> None:
+    with pytest.raises(DecodeError, match="cp1252"):
+        decode(text.encode("cp1252"))
+
+
+@pytest.mark.parametrize("data", [bytes(range(0x80, 0xFF)) * 4, b"\x81\x8d note", "Пациент Иванов".encode("koi8-r")])
+def test_a_refusal_names_no_cp1252_for_other_bytes(data: bytes) -> None:
+    with pytest.raises(DecodeError) as caught:
+        decode(data)
+    assert "cp1252" not in str(caught.value)

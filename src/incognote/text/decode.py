@@ -42,6 +42,9 @@ _SAMPLE: Final = 20_000  # characters beyond ASCII that are judged; more changes
 _FITS: Final = -4.6
 _MARGIN: Final = 1.5
 _UNREADABLE: Final = 0.1
+_WESTERN_AT_MOST: Final = 5
+"""One character in so many, at the most, is beyond ASCII in a text of Western Europe."""
+_WESTERN_SIGNS: Final = frozenset("‘’“”–—…•°±²³½¼¾€£§«»·×÷®™\u00a0µ¿¡´º")
 _BEYOND_ASCII: Final = re.compile(r"[^\x00-\x7f]+")
 _SIGNS: Final = frozenset("，。、：；？！「」『』（）《》〈〉【】“”‘’…—～·‧•．％＋－＝／＜＞　℃°±×÷≧≦≥≤→←↑↓①②③④⑤⑥○●◎□■△▲※★☆√μβαγ㎎㎏㎝") | {
     chr(code) for code in range(0xFF10, 0xFF5B)
@@ -193,7 +196,8 @@ def _best(data: bytes, candidates: Sequence[str]) -> Decoded:
     ranked = sorted((r for r in readings.values() if r.mean >= _FITS), key=lambda r: -r.total)
     if not ranked:
         tried = ", ".join(candidates) or "none"
-        raise DecodeError(f"not UTF-8, and no other encoding gives a likely text (tried {tried}): say which with --encoding")
+        western = ", cp1252 if it is Western European" if _is_western(data) else ""
+        raise DecodeError(f"not UTF-8, and no other encoding gives a likely text (tried {tried}): say which with --encoding{western}")
     best = ranked[0]
     if len(ranked) > 1 and best.total - ranked[1].total < _MARGIN:
         best = max(ranked, key=lambda r: r.words)
@@ -201,6 +205,16 @@ def _best(data: bytes, candidates: Sequence[str]) -> Decoded:
             names = " or ".join(r.encoding for r in ranked)
             raise DecodeError(f"the bytes could be {names}: say which with --encoding")
     return _readable(Decoded(best.text, best.encoding))
+
+
+def _is_western(data: bytes) -> bool:
+    """Whether bytes may be Windows-1252: ASCII with a few letters and curly quotes among it. Said, never taken for granted."""
+    try:
+        text = data[:_SAMPLE].decode("cp1252")
+    except UnicodeDecodeError:
+        return False
+    beyond = sum(not c.isascii() for c in text)
+    return beyond * _WESTERN_AT_MOST <= len(text) and all(c.isascii() or c.isalpha() or c in _WESTERN_SIGNS for c in text)
 
 
 def _judge(text: str, encoding: str) -> _Reading:
