@@ -36,6 +36,16 @@ def test_verify_does_not_call_what_it_could_not_read_free_of_residue(tmp_path: P
     assert "0 with residue" not in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("more", [(), ("--jsonl",)])
+def test_every_file_that_is_not_read_is_told_by_its_own_number(more: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "b.txt").write_bytes(bytes(range(0x80, 0xFF)) * 4)
+    (tmp_path / "c.pdf").write_bytes(b"%PDF-junk")
+    names = [_note(tmp_path, "a.txt", "王小明"), str(tmp_path / "b.txt"), str(tmp_path / "c.pdf")]
+    main(["scrub", *names, "--vault", "none", "-o", str(tmp_path / "out"), *more])
+    said = [line for line in capsys.readouterr().err.splitlines() if "input " in line]
+    assert [line.split("input ")[1][:2] for line in said] == ["2:", "3:"]
+
+
 def test_a_binary_is_no_skeleton_file_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "a.txt").write_bytes(b"\xff\xfe\x00" * 20)
     assert main(["synth", "check", str(tmp_path / "a.txt")]) == 1

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from datetime import date
 from functools import partial
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from incognote.batch import local
 from incognote.batch.manifest import Manifest
@@ -19,8 +19,10 @@ from incognote.cli.tally import Tally, say
 from incognote.document import Result, Vault
 from incognote.errors import UsageError
 from incognote.formats import csv_, output
-from incognote.formats.source import Item
+from incognote.formats.source import Item, Unread
 from incognote.pipeline import Pipeline
+
+_LED: Final = "input "
 
 
 def fits(options: argparse.Namespace, batch: Batch) -> bool:
@@ -85,7 +87,9 @@ class _Shown(Watch):
 
     def counted(self, summary: Summary, number: int, unit: int, *, is_new: bool) -> None:
         self.before += not is_new
-        reason = f"input {unit}: {summary.reason}" if summary.reason else None
+        reason = summary.reason
+        if reason and not reason.startswith(_LED):
+            reason = f"{_LED}{unit}: {reason}"
         self._tally.count(summary, number, reason=reason, is_new=is_new)
         if summary.left_out and is_new and not self._is_quiet:
             say(f"input {unit}: not read: {summary.left_out}")
@@ -120,8 +124,10 @@ def _unit(batch: Batch, entry: Input) -> Unit:
 
 
 def _all_items(batch: Batch) -> Iterator[Item]:
+    """The items of all inputs, which go to one file: what is not read says which input it is."""
     for entry in batch.inputs:
-        yield from batch.items(entry)
+        for item in batch.items(entry):
+            yield Unread(item.id, f"{_LED}{entry.source.number}: {item.reason}") if isinstance(item, Unread) else item
 
 
 def _fill(batch: Batch, entry: Input, results: Iterator[Result], out: BinaryIO) -> None:
