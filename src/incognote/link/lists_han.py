@@ -71,7 +71,7 @@ def _shared(text: str, places: Sequence[Range]) -> Iterator[Claim]:
         lead = text[max(0, start - 5) : start].rstrip("：: 　")
         role = next((r for size in range(min(5, len(lead)), 1, -1) if (r := role_of(lead[-size:]))), None) or carried
         carried = role if role in _MANY and _AND.fullmatch(text, end, here) else ""
-        if carried:
+        if carried and not role_of(text[places[at][1] - 2 : places[at][1]]):  # 何老師，周叔叔
             yield Claim(at, carried, 1.0, Hit(start, start, carried, "同學"))
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from incognote.labels import roles
 from incognote.link.relations import SIBLINGS, Draft, sex_of
+from incognote.names.compare import canonical
 from incognote.names.tables import to_base
 from incognote.names.variants import parts_of
 
@@ -29,6 +30,10 @@ _WOMEN: Final = frozenset("女士 小姐 太太 媽媽 阿姨 阿嬤 奶奶 大�
 _PARENTS: Final = {"爸爸": "father", "媽媽": "mother", "爸": "father", "媽": "mother", "把拔": "father", "馬麻": "mother"}
 _KIN_OF_CHILD: Final = {"阿嬤": "grandmother", "奶奶": "paternal_grandmother", "外婆": "maternal_grandmother", "阿公": "grandfather", "爺爺": "paternal_grandfather", "外公": "maternal_grandfather", "哥哥": "older_brother", "姊姊": "older_sister", "姐姐": "older_sister", "弟弟": "younger_brother", "妹妹": "younger_sister"}
 _MINORS: Final = SIBLINGS | {"child", "twin", "half_sibling", "step_sibling", "classmate"}
+_BY_SEX: Final = {"男": "M", "女": "F", "父": "M", "母": "F", "叔": "M", "伯": "M", "舅": "M", "姨": "F", "姑": "F", "嬸": "F", "嫂": "F"}
+_ELDERS: Final = {"父": frozenset({"father", "paternal_grandfather", "grandfather"}), "母": frozenset({"mother", "paternal_grandmother", "grandmother"})}
+_KIN_WORDS: Final = {"叔": frozenset({"uncle"}), "伯": frozenset({"uncle"}), "舅": frozenset({"uncle"}), "姨": frozenset({"aunt"}), "姑": frozenset({"aunt"}), "嬸": frozenset({"aunt"}), "嫂": frozenset({"aunt"})}
+_SMALL: Final = 12
 _POLITE: Final = frozenset("先生 女士 小姐".split())
 
 
@@ -71,15 +76,46 @@ def candidates(text: str, start: int, end: int, drafts: Sequence[Draft]) -> list
     surface = _BLANKS.sub("", text[start:end])
     if (same := [n for n, d in enumerate(drafts) if surface in d.names]) and (not title or title in surface):
         return same
+    if named := [n for n, d in enumerate(drafts) if any(canonical(surface) in {a, *(parts_of(a).given if len(a) == 3 else ())} for a in d.aliases)]:
+        return named
+    base = surface.translate(to_base())
+    if len(base) > 1 and base[-1] in _BY_SEX and not title and base[0] not in "小阿":
+        return _by_sex(base[:-1], base[-1], drafts)
     base = stem.translate(to_base())
     han = [(n, d) for n, d in enumerate(drafts) if (p := parts_of(d.names[0])).han and p.given]
     if title and not (title not in surface and title in _PARENTS and len(base) > 1 and any(base in parts_of(d.names[0]).given for _, d in han)):
         return _titled(base, title, han)  # 采潔媽媽 with the span on 采潔 alone names the child
     core = base[1:] if base[:1] in "小阿" and len(base) > 1 else base[:-1] if base[-1:] == "仔" and len(base) > 1 else base
-    core = core[:1] if len(core) == 2 and core[0] == core[1] else core
+    if len(base) == 2 and base[0] == base[1]:
+        return [n for n, d in han if base[0] in parts_of(d.names[0]).given[0] and d.role in roles() and roles()[d.role].group in {"kin", "subject"}]
     found = [n for n, d in han if core in parts_of(d.names[0]).given[0] or parts_of(d.names[0]).given[0] == core[::-1]]
     young = [n for n in found if drafts[n].role in _MINORS]
     return young if len(found) > 1 and young else found
+
+
+def is_doubtful_form(surface: str) -> bool:
+    """Whether a form that fits several stays in doubt whoever is named beside it: 黃男, 鄭母, 心心.
+
+    >>> is_doubtful_form("黃男"), is_doubtful_form("心心"), is_doubtful_form("心柔")
+    (True, True, False)
+    """
+    return len(surface) > 1 and (surface[-1] in _BY_SEX or surface[0] == surface[-1]) and parts_of(surface).han
+
+
+def _by_sex(surname: str, word: str, drafts: Sequence[Draft]) -> list[int]:
+    """Those whom 黃男, 陳女, 鄭父 may mean: of that surname and that sex as far as it is known, no small child."""
+    family = [(n, d) for n, d in enumerate(drafts) if any(p.han and p.surname == surname and p.given for p in map(parts_of, (d.names[0], *d.aliases)))]
+    family = [(n, d) for n, d in family if sex_of(d) in {_BY_SEX[word], None} and not (d.age is not None and d.age < _SMALL)]
+    family = [(n, d) for n, d in family if parts_of(d.names[0]).given[:1] and parts_of(d.names[0]).given[0] not in _BY_SEX or d.aliases]
+    if word in _KIN_WORDS:
+        return [n for n, d in family if d.role in _KIN_WORDS[word]]
+    if word in "男女":
+        family = [(n, d) for n, d in family if d.role not in {"", "third_party"} or d.case_roles] or family
+        parties = [n for n, d in family if "alleged" in d.case_roles]
+        return parties if len(parties) == 1 and all(sex_of(d) is not None for n, d in family) and all(d.role in _MINORS for n, d in family if n not in parties) else [n for n, _ in family]
+    known = [n for n, d in family if d.role in _ELDERS[word]]
+    is_grown = any(d.role in _ELDERS[word] and d.role not in {"father", "mother"} for d in drafts)
+    return known if len(known) > 1 or not is_grown else [n for n, d in enumerate(drafts) if d.role in _ELDERS[word]]
 
 
 def _titled(stem: str, title: str, han: Sequence[tuple[int, Draft]]) -> list[int]:

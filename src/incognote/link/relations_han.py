@@ -4,12 +4,16 @@ tables whose people stand in columns, somebody who 即 somebody else is."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from incognote.labels import roles
 from incognote.link.columns_han import people_in_columns
 from incognote.link.evidence import Claim, Range
+from incognote.link.kinship import compose
 from incognote.link.lists_han import people_in_lists
+from incognote.link.relations import SIBLINGS
 from incognote.link.role_words import Hit, role_of
 from incognote.link.sex_han import han_sex
 from incognote.names.variants import parts_of
@@ -49,6 +53,8 @@ _MY: Final = re.compile(r"我(?:的|們)?(?:大|小)?(?:兒子|女兒|孩子|老
 _ALLEGED_AND: Final = re.compile(r"(?:相對人|行為人|加害人|嫌疑人|被告|犯罪嫌疑人)(?:即|為|係|是|兼)(?:案主|被害人|兒少|受安置人)?之?的?[\u4e00-\u9fff]{1,5}[：: 　]{0,3}\Z")
 _PAIRS: Final = frozenset("姊妹 姐妹 兄弟 姊弟 姐弟 兄妹".split())
 _OF_CHILD: Final = frozenset("孩子 小孩 兒子 女兒 子女 么兒 么女 長女 長子 次子 次女 媽媽 爸爸 母親 父親 阿嬤 奶奶 外婆 阿公 爺爺 外公 母 父 的母親 的父親 祖母 外祖母 祖父".split())
+_ADDRESSED: Final = frozenset({"叔叔", "伯伯", "阿姨", "阿伯"})
+_MATES: Final = frozenset({"husband", "wife", "partner", "ex_partner"})
 _FOSTER: Final = re.compile(r"寄養(?:媽媽|爸爸|父母|家庭|家|父|母)|寄媽|寄爸")
 _FOSTER_NAME: Final = re.compile(r"(?:爸爸|媽媽|爸|媽)(?![\u4e00-\u9fff]?[的是]案)")
 _NURSERY: Final = re.compile(r"托嬰中心|居家托育|托育中心|托育機構|托嬰所")
@@ -132,7 +138,7 @@ def _beside(before: str, after: str, *, speaker: str, signer: str, sex: str | No
     if bracket:
         role = _OFFSPRING.get(bracket[1]) or role_of(bracket[1])
         if role and role not in {"alleged", "notifier"}:
-            yield role, -0.2, bracket[1]
+            yield role, -0.2, bracket[0].strip(" ()（）,，、")
 
 
 def _sex(name: str) -> str | None:
@@ -159,6 +165,38 @@ def _speaker(text: str) -> str:
         if role := role_of(word[:size]):
             return role
     return ""
+
+
+def owned_han(text: str, places: Sequence[Range], said: Iterable[Claim]) -> Iterator[Claim]:
+    """`said` with whose kin a Chinese word means: 錦源之母鄭黃阿蜜, 美玲的姊姊周美惠, 王大明父親王老五."""
+    starts = [start for start, _ in places]
+    for claim in said:
+        if claim.hit.word in _ADDRESSED and claim.hit.start == places[claim.mention][1]:
+            continue  # 黑熊叔叔: how a child calls a man
+        known = roles().get(claim.role)
+        at = bisect_left(starts, claim.hit.start) - 1
+        if claim.of < 0 and at >= 0 and at != claim.mention and known is not None and known.group == "kin" and not claim.hit.word.isascii() and claim.hit.start < claim.hit.end:
+            gap = text[places[at][1] : claim.hit.start]
+            if gap in {"之", "的"} or (not gap and claim.hit.end == starts[claim.mention] and claim.hit.word[0] not in "案其我"):
+                claim = claim._replace(of=at)
+        yield claim
+
+
+def kin_of_han(owner: str, role: str) -> str:
+    """Who the `role` of somebody who is `owner` to the subject is; empty where nothing is known of the owner.
+
+    >>> kin_of_han("father", "mother"), kin_of_han("older_sister", "younger_brother"), kin_of_han("half_sibling", "father"), kin_of_han("", "mother")
+    ('paternal_grandmother', 'brother', 'relative', '')
+    """
+    if not owner or owner in {"notifier", "alleged", "third_party"}:
+        return ""
+    if owner in {"child", "patient"} or role in _MATES or (owner in {"mother", "father"} and role in {"son", "daughter", "child"}):
+        return role
+    if owner in {"half_sibling", "step_sibling"}:
+        return "relative"
+    if owner in SIBLINGS or owner == "twin":
+        return {"older_brother": "brother", "younger_brother": "brother", "older_sister": "sister", "younger_sister": "sister"}.get(role, role)
+    return compose(owner, role)
 
 
 def is_possessed(text: str, places: Sequence[Range], claim: Claim) -> bool:

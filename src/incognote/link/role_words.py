@@ -20,11 +20,17 @@ from incognote.text.view import fold
 _TOKEN: Final = re.compile(r"[A-Za-z]+(?:[/'’][A-Za-z]+)*[’']?\d?")
 _JOIN: Final = frozenset(["", " ", "-", " - ", "(s) ", "  ", "\u2011"])
 _OF: Final = re.compile(r" (?:of|to) (?:the |her |his |their |our )?\Z")
-_POSSESSED: Final = re.compile(r" (?:(?:new|ex|older|younger|elder|own|current|late|then|female|male|little|big|eldest|best)[ -])?\Z", re.IGNORECASE)
+_POSSESSED: Final = re.compile(r" (?:(?:new|ex|prev\.?|previous|former|past|older|younger|elder|own|current|late|then|female|male|little|big|eldest|best)[ -])?\Z", re.IGNORECASE)
+_EX: Final = re.compile(r"ex|prev|former|past", re.IGNORECASE)
+_FORMER: Final = re.compile(r"(?<![A-Za-z])(?:prev\.?|previous|former|past|ex) \Z", re.IGNORECASE)
+_COUPLE: Final = frozenset({"partner", "husband", "wife", "mothers_partner", "fathers_partner"})
+_OF_SOMETHING: Final = re.compile(r" [a-z]")
 _PRONOUN: Final = re.compile(r"(?:\A|[^A-Za-z])(her|his|their|my|our)\s(?:(?:new|own|older|younger|little|big|late|then|current|best|eldest|two|three)\s)?\Z", re.IGNORECASE)
 _SIDE: Final = re.compile(r"[ ,(-]{1,3}(?:on )?(?:the |his |her )?(mum|mother|mo|mat|dad|father|fa|pat)(?:'?s|’s|ernal)?(?: side|\))", re.IGNORECASE)
 _OF_LABEL: Final = re.compile(r"(?:relationship|relation|rel\.?|related|tie) (?:to|with) (?:the )?\Z", re.IGNORECASE)
 _NEGATED: Final = re.compile(r"(?:\bnot|\bnon|\bno|前)\W?\Z", re.IGNORECASE)
+_KIN_BEHIND: Final = frozenset("mother father brother sister older_brother older_sister younger_brother younger_sister".split())
+"""Kin that a Chinese word may mean right behind another: 案母妹妹."""
 _STEP: Final = re.compile(r"^(step|ex)(?=[a-z]{2})")
 """step-father and step father are written as often as stepfather."""
 _UPPER_ONLY: Final = frozenset(["n", "en", "ot", "ex", "pa", "sc", "rn", "sw", "num", "icl", "s1", "v1", "v2", "par", "fr", "gp", "gm", "det", "sf", "poi", "apr", "aps"])
@@ -187,7 +193,8 @@ def _composed(text: str, found: list[Hit]) -> list[Hit]:
         between = text[last.end : hit.start] if last else ""
         if last and len(between) < 24:
             if last.word[-2:].lower() in {"'s", "’s"} and _POSSESSED.match(between):
-                out[-1] = Hit(last.start, hit.end, compose(last.role, hit.role), text[last.start : hit.end], last.of)
+                role = "ex_partner" if hit.role in _COUPLE and _EX.search(between) else hit.role
+                out[-1] = Hit(last.start, hit.end, compose(last.role, role), text[last.start : hit.end], last.of)
                 continue
             if _OF.match(between) and hit.role in {"mother", "father", "child", "neighbour", "friend", "classmate"}:
                 out[-1] = Hit(last.start, hit.end, compose(hit.role, last.role), text[last.start : hit.end], last.of)
@@ -195,15 +202,17 @@ def _composed(text: str, found: list[Hit]) -> list[Hit]:
             if last.role in {"twin", "child"} and hit.role == "child" and re.fullmatch(r" ?\d? ", between):
                 out[-1] = last._replace(end=hit.end, word=text[last.start : hit.end])
                 continue
-            if between in {"之", "的"}:
+            if between in {"之", "的"} or (not between and hit.role in _KIN_BEHIND and last.word[:1] in "案其" and hit.word[0] not in "案其" and {last.role, hit.role} != {"mother", "father"}):
                 out[-1] = Hit(last.start, hit.end, compose(last.role, hit.role), text[last.start : hit.end], last.of)
                 continue
         tail = text[max(0, hit.start - 24) : hit.start]
         if (("n" in tail[-5:].lower() or "前" in tail[-2:]) and _NEGATED.search(tail[-5:])) or (tail[-1:] == " " and _OF_LABEL.search(tail)):
             continue
+        if hit.role in _COUPLE and _FORMER.search(tail):
+            hit = hit._replace(role="ex_partner")
         lead = _PRONOUN.search(tail[-14:]) if tail[-1:].isspace() else None
         side = _SIDE.match(text, hit.end) if hit.role in {"grandmother", "grandfather"} else None
         if side:
             hit = hit._replace(role=f"{'maternal' if side[1][0] in 'mM' else 'paternal'}_{hit.role}")
         out.append(hit._replace(of=lead[1].lower()) if lead else hit)
-    return out
+    return [h for h in out if not (h.word[-2:].lower() in {"'s", "’s"} and _OF_SOMETHING.match(text, h.end))]  # mum's landlord is not the mother

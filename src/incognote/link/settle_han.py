@@ -6,10 +6,12 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from incognote.link.kinship import compose
 from incognote.link.relations import SIBLINGS, Draft, sex_of
 from incognote.names.variants import parts_of
 
 _VICTIM: Final = re.compile(r"被害|受害")
+_VICTIMS_KIN: Final = re.compile("(?:被害人?|受害人|聲請人)[之的]")
 _CHILD_WORD: Final = re.compile(r"案主|案童|個案|兒|童|學生|孩")
 _COUPLE: Final = re.compile(r"家庭暴力|家暴|婚暴|親密關係|親密暴力|TIPVDA|保護令|夫妻|配偶")
 _MARRIED: Final = re.compile(r"夫妻|配偶|丈夫|老公|妻子|案夫|案妻|案父|父親|爸爸")
@@ -44,6 +46,9 @@ def settle_victims(drafts: Sequence[Draft], text: str) -> None:
             draft.role = "brother" if sex_of(draft) != "F" else "sister"
     for draft in grown:
         draft.role = "father" if sex_of(draft) == "M" else "mother"
+    for draft in drafts:  # 被害人之姊 where the victim is the mother
+        if draft.role in SIBLINGS and len(grown) == 1 and draft.claims and all(_VICTIMS_KIN.match(c.hit.word) for c in draft.claims):
+            draft.role = compose(grown[0].role, draft.role)
     _settle_couple(grown, alleged, children, text)
 
 

@@ -10,6 +10,7 @@ from typing import Final
 from incognote.document import Span
 from incognote.labels import PERSON_LABELS
 from incognote.link.role_words import Hit, role_of
+from incognote.link.short_han import aliases, latin_behind, short_forms
 from incognote.names.lexicon import surname_weight, tables
 from incognote.names.search import cuts_a_word, is_clinical, is_clinical_word
 from incognote.names.tables import to_base
@@ -63,11 +64,11 @@ def cued_han(text: str, words: Sequence[Hit], spans: Sequence[Span]) -> list[Spa
             line = text[text.rfind("\n", 0, found.start()) + 1 : found.start()]
             if found[1][0] in surnames and _is_free(spans, starts, *found.span(1)) and _may_be_name(found[1], is_listed=bool(_VICTIMS.search(line))):
                 fresh.append(Span(*found.span(1), "NAME", None, "cued", _SCORE))
+    fresh += (s for s in latin_behind(text, words) if _is_free(spans, starts, s.start, s.end))
+    fresh += (s for s, _ in aliases(text, [*spans, *fresh]) if _is_free(spans, starts, s.start, s.end))
     fresh += _again(text, [*spans, *fresh])
-    if not fresh:
-        return list(spans)
     whole = [s for n, s in enumerate(fresh) if all(s.start >= other.end or s.end <= other.start for other in fresh[:n])]
-    return sorted([*spans, *whole])
+    return short_forms(text, words, sorted([*spans, *whole]))
 
 
 def _without_words(text: str, words: Sequence[Hit], spans: Sequence[Span]) -> list[Span]:

@@ -19,6 +19,7 @@ from incognote.link.relations_han import (
     claims_han,
     is_another_clause,
     is_possessed,
+    owned_han,
 )
 from incognote.link.role_words import PLURAL, Hit, hits, role_of
 from incognote.link.views import seen
@@ -49,7 +50,7 @@ def told_of(text: str, words: Sequence[Hit], places: Places, structure: Structur
     in_tables = [(row.cells[0].start, row.cells[-1].end) for t in structure.tables for row in t.rows if any(c.column == "role" for c in row.cells)]
     said: tuple[Claim, ...] = (*claims(text, places, words, sorted(in_tables)), *_cells(text, rows), *_fields(text, places, structure), *_below(text, places, structure), *drawn(text, places), *claims_of_lists(places, aged))
     if not text.isascii():
-        said = (*(c for c in said if not is_possessed(text, places, c) and not is_another_clause(text, places, c)), *claims_han(text, places))
+        said = (*(c for c in owned_han(text, places, said) if not is_possessed(text, places, c) and not is_another_clause(text, places, c)), *claims_han(text, places))
     said = tuple(seen(text, places, said))
     cased = [h for h in words if h.role in _CASES and is_label(text, h) and (h.word.isascii() or not is_column_head(text, h))]
     behind = [(h.role, tuple(labelled(text, places, h)[: None if h.role == "alleged" else 1])) for h in cased]
