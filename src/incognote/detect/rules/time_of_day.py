@@ -92,7 +92,8 @@ def _spoken(page: Page, at: int) -> Iterator[Span]:
     hour = to_int(before["h"])
     if hour is None or hour > 24:
         return
-    start = before.start("part") if before["part"] else before.start("h")
+    cuts = before["part"] in {"早", "晚"} and text[max(0, before.start() - 1) : before.start()] in {"當", "当", "隔", "翌"}  # 當晚11時
+    start = before.start("part") if before["part"] and not cuts else before.start("h")
     minute = rest["m"]
     if minute and minute.strip().isdigit() and text[at] in "點点" and int(minute) > 59:
         minute = None
