@@ -13,7 +13,9 @@ from typing import Final, NamedTuple
 
 from incognote.document import Span
 from incognote.labels import PERSON_LABELS
+from incognote.link.relations import Draft
 from incognote.link.role_words import Hit, role_of
+from incognote.names.compare import canonical
 from incognote.names.cues import left_words, right_words
 from incognote.names.eponyms import english
 from incognote.names.lexicon import surname_weight, tables
@@ -68,6 +70,18 @@ def aliases(text: str, spans: Sequence[Span]) -> list[tuple[Span, Alias]]:
             continue
         found.append((Span(start, match.end("name"), "NAME", None, "cued", _SCORE), Alias(name, text[people[at].start : people[at].end])))
     return found
+
+
+def people_called_otherwise(text: str, spans: Sequence[Span]) -> list[Draft]:
+    """The people of whom a Chinese report tells another name, with those names."""
+    if text.isascii():
+        return []
+    names: dict[str, set[str]] = {}
+    owners: dict[str, str] = {}
+    for _, alias in aliases(text, spans):
+        owners[alias.name] = owners.get(alias.owner, alias.owner)
+        names.setdefault(owners[alias.name], set()).add(canonical(alias.name))
+    return [Draft([owner], aliases=others) for owner, others in names.items()]
 
 
 def _is_row(between: str) -> bool:
