@@ -79,7 +79,22 @@ def years(page: Page) -> Iterator[Span]:
                 yield page.span(*year.span("year"), "DATE", "year" if strict else "dob", SOURCE, 0.6 if strict else 0.85)
 
 
+_TOLD: Final = re.compile(r" (?:[A-Z][A-Za-z]{1,12} ){0,2}(?:on )?(?P<date>(?P<day>[12]?\d|3[01]|0[1-9])/(?P<month>1[0-2]|0?[1-9]))(?![\w/%+-]|\.\d| ?(?:times|of|out|on|wks?|weeks?|months?|days?|ago|dose|pain)(?![a-z]))")
+_ALSO_SPAN: Final = frozenset(("7", "12", "5", "10"))
+"""3/7 is three days, 6/12 six months, 4/5 a power."""
+
+
+def told(page: Page) -> Iterator[Span]:
+    """Rang CARL 20/11, interviewed 16/6: a day and a month behind what somebody did."""
+    text = page.text
+    for _, end in page.cues.get("days_told", NO_CUES):
+        found = _TOLD.match(text, end)
+        if found and (int(found["day"]) > 12 or found["month"] not in _ALSO_SPAN) and not UNIT.match(text, found.end()):
+            yield page.span(*found.span("date"), "DATE", "partial", SOURCE, 0.6)
+
+
 RULES = (
+    Rule("date_days", told, {"days_told": ("rang", "called", "phoned", "interviewed", "reported", "notified", "visited", "emailed", "texted", "disclosed", "sighted", "spoken to", "met with", "spoke with", "home visit", "arrested", "bailed", "charged", "moved out", "moved in", "left home", "assaulted")}, needs=("days_told",)),
     Rule("date_days", ranges, needs=_RANGE_HEADS),
     Rule("date_days", noughts, needs=(_NOUGHT_HEAD,)),
     Rule("date_days", stuck, needs=(re.compile(r"/(?:(?<=[A-Za-z]\d/)|(?<=[A-Za-z]\d\d/))\d{1,2}/\d"),)),

@@ -45,7 +45,7 @@ _SPOKEN_YEAR: Final = re.compile(r"\.?,? (?:nineteen|twenty)[ -][a-z]+(?:[ -](?:
 _SHORT_DAYS: Final = ("mon", "tue", "tues", "wed", "weds", "thu", "thur", "thurs", "fri", "sat", "sun")
 _DAY_NUMBER: Final = re.compile(r"\.?,? (?:the )?(?:\d{1,2}(?:st|nd|rd|th)(?![A-Za-z])|\d{1,2}/\d{1,2}(?:/\d{2,4})?(?![\d/%]))")
 _BEFORE_DAY: Final = re.compile(
-    r"(?:(?<![a-z])(?:next|last|this|on|by|since|until|till|til|from|every|each|visit|seen|missed|review|rv|r/v|f/u|fu|revisit|again|do|clinic|due|d/c|home|appt|back|pm|am|eow|by|for|until|wk|week|[A-Z][a-z]{2,})|['’]d|[a-z]ed|\d) \Z"
+    r"(?:(?<![a-z])(?:next|last|this|on|by|COB|EOD|since|until|till|til|from|every|each|visit|seen|missed|review|rv|r/v|f/u|fu|revisit|again|do|clinic|due|d/c|home|appt|back|pm|am|eow|by|for|until|wk|week|[A-Z][a-z]{2,})|['’]d|[a-z]ed|\d) \Z"
 )
 _ENDS: Final = frozenset(("", ".", ";", "\n"))
 _AFTER_DAY: Final = re.compile(r"[.,;)\n]|\Z| (?:\d{1,2}(?::\d\d|ish| ?[ap]m)|am|pm|next|this|wk|morning|night|eve|evening|arvo|too|w |with|and|at|after|before|if|for|cancelled|missed|-|–|@)|/(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)")
