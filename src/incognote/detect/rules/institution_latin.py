@@ -55,6 +55,8 @@ _GENERIC: Final = frozenset(
 )
 # Departments: Pulmonary Medicine Clinic, Neurosurgery Clinic, Maintenance Clinic
 _DEPARTMENT: Final = re.compile(r"(?:ology|ological|iatry|iatrics?|surgery|surgical|ary|opa?edics?|metrics?|tetrics|acic|onal|ance|ation|ment|ancy|care|vascular|cardiac|internal|neuro|ortho|wellness|foot|nutrition|ulcer|spine|rheum|uro|gyn|endo|onc|derm)\Z")
+_BY_ITSELF: Final = frozenset(("women's and children's", "womens and childrens"))
+"""Generic words that are one hospital's name where they are written large."""
 _LED_BY_EARLY: Final = frozenset(("learning centre",))
 _SHARED: Final = frozenset(("cc",))
 """Kind words of several classes: children's centre, correctional centre, Christian college."""
@@ -87,6 +89,9 @@ def find(page: Page) -> Iterator[Span]:
             if is_small and (text[start:end] not in _SMALL or text[start - 1 : start] != " " or not text[start - 2 : start - 1].isalnum()):
                 continue
             if _CITED.match(text, end) or (page.lower[start:end] in _LED_BY_EARLY and page.lower[max(0, start - 6) : start] == "early "):
+                continue
+            if page.lower[start:end] in _BY_ITSELF and text[start].isupper():
+                yield page.span(start, end + len(" Hospital") * text.startswith(" Hospital", end), label, None, SOURCE, 0.8)
                 continue
             begin = name_begin(text, start, text[start:end])
             if begin == start and page.lower[start:end] == "university" and (of := _OF.match(text, end)) and any(map(is_unheard, of[1].lower().split())):
@@ -230,12 +235,18 @@ def initials(page: Page) -> Iterator[Span]:
             yield page.span(*name.span(1), "HOSPITAL", None, SOURCE, 0.6)
 
 
+_CHILDREN_HOSPITAL: Final = re.compile(r"(?:(?<![A-Za-z])(?:at|to|from|via|the|in|near)|@|(?<![A-Za-z])no,) \Z", re.IGNORECASE)
+
+
 def short_forms(page: Page) -> Iterator[Span]:
     """NTUH, CGMH; and the place of a stay: (Lindenfield, 41 days)."""
     text = page.text
     for start, end in page.cues.get("latin_hospital_short", NO_CUES):
         if text[start:end].isupper() and not text[end : end + 1].isdigit():
             yield page.span(start, end, "HOSPITAL", None, SOURCE, 0.8)
+    for start, end in page.cues.get("latin_wch", NO_CUES):  # WCH is white coat hypertension too
+        if text[start:end].isupper() and _CHILDREN_HOSPITAL.search(text, max(0, start - 6), start):
+            yield page.span(start, end, "HOSPITAL", None, SOURCE, 0.6)
     for start, end in page.cues.get("latin_prison_prefix", NO_CUES):
         name = re.compile(rf" ({WORD.pattern}(?: [A-Z][a-z]+)?)").match(text, end)
         if name and text[start:end].isupper():
@@ -250,5 +261,5 @@ RULES = (
     Rule("institution_latin", find, {category: words for category, words, _ in GROUPS}, needs=tuple(category for category, _, _ in GROUPS)),
     Rule("institution_latin", initials, needs=("hospital_cue",)),
     Rule("institution_latin", saints, {"latin_saint": ("st. ", "st ", "saint ")}, needs=("latin_saint",)),
-    Rule("institution_latin", short_forms, {"latin_hospital_short": INITIALISMS, "latin_prison_prefix": ("hmp", "hmyoi", "hmp & yoi"), "latin_stay": ("admission", "hospitalization", "hospitalisation", "admitted", "stay")}, needs=("latin_hospital_short", "latin_prison_prefix", "latin_stay")),
+    Rule("institution_latin", short_forms, {"latin_wch": ("wch", "w&ch", "wchn"), "latin_hospital_short": INITIALISMS, "latin_prison_prefix": ("hmp", "hmyoi", "hmp & yoi"), "latin_stay": ("admission", "hospitalization", "hospitalisation", "admitted", "stay")}, needs=("latin_wch", "latin_hospital_short", "latin_prison_prefix", "latin_stay")),
 )

@@ -130,4 +130,26 @@ def _listed(run: str) -> str:
     return ""
 
 
-RULES = (Rule("placed_latin", find, {"latin_at": AT, "latin_where": FROM}, needs=("latin_at", "latin_where")),)
+_STAYS: Final = re.compile(r"(?<![A-Za-z])(?:he|she|they|dad|mum|father|mother|fa|mo|brother|uncle|[A-Z][a-z]{2,14}) (?:is|was|has been|had been|is still|is back|is currently|is now|was back|['’]s)\Z|(?<![A-Za-z])(?:['’]s|remanded|locked up|in custody|imprisoned|incarcerated)\Z", re.IGNORECASE)
+_JAILED: Final = re.compile(r"(?: again)?(?: until|,? on remand| on (?:bail|parole)| for (?:assault|theft|drug|armed|breach|robbery|driving|murder|dv|a breach|\d)|,? serving|,? awaiting)", re.IGNORECASE)
+_THERE: Final = re.compile(rf"(?P<name>{WORD.pattern})(?= until| for|,? on |,? serving|[.;,)]|\n|\Z)(?! [A-Z])")
+
+_STATE_OF: Final = re.compile(r"(?:[a-z](?:emia|sia|mia|xia|thmia|phoria|psia|plegia)|sis|tis|miny|tole|tion|sion|pathy|oma|lepsy|ades)\Z")
+"""How words for states of health end: in Bigeminy, in Torsades."""
+
+
+def stays(page: Page) -> Iterator[Span]:
+    """Dad is in Yarrabee until Christmas, he has been in Tallawong: a word of no dictionary where somebody is."""
+    text = page.text
+    for start, end in page.cues.get("latin_where", NO_CUES):
+        if text[start:end] != " in " or not text[end : end + 1].isupper() or not _STAYS.search(text, max(0, start - 36), start):
+            continue
+        there = _THERE.match(text, end)
+        if there is None or len(there["name"]) < 5 or not there["name"][1:].islower() or _STATE_OF.search(there["name"]) or not is_unheard(latin.plain(there["name"]).lower()) or names_a_term(text, there.end()):
+            continue
+        last = end + len(latin.plain(there["name"]))
+        label = "PRISON" if _JAILED.match(text, last) or text[:start].endswith(("remanded", "locked up", "custody")) else "LOCATION"
+        yield page.span(end, last, label, None, SOURCE, 0.6)
+
+
+RULES = (Rule("placed_latin", stays, needs=("latin_where",)), Rule("placed_latin", find, {"latin_at": AT, "latin_where": FROM}, needs=("latin_at", "latin_where")),)
