@@ -34,7 +34,7 @@ _LESS: Final = frozenset({"ROOM", "BED"})
 _INSTITUTIONS: Final = frozenset({"SCHOOL", "EARLYLEARN", "HOSPITAL", "PRISON", "ORG"})
 _LISTED: Final = re.compile(r"(?:\A|\n)(?:\d{1,2}|n/a|\?) {1,3}\Z")
 _DAYS: Final = frozenset("monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december easter christmas".split())
-_NOBODY: Final = frozenset("none no not nil unknown unnamed same as see they anonymous name names na".split())
+_NOBODY: Final = frozenset("none no not nil unknown unnamed same as see they anonymous name names na age ages dob sex gender phone mobile address contact relation relationship ethnicity language occupation status suburb postcode".split())
 _INSTITUTION: Final = frozenset(
     "school primary college hospital clinic centre center kindy kindergarten preschool prison gaol house park street road avenue court crescent parade close drive tce oshc elc church department "
     "service services police station family report intake date network base private memorial childcare care day public high secondary community medical health gp unit ward".split()

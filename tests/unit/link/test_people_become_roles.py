@@ -135,3 +135,10 @@ def test_a_birth_before_the_name_in_a_broken_row_becomes_an_age(scrub) -> None:
     text = scrub("Date of report: 14/03/2023\nFamily network\nName | Relationship | DOB\nMother | 3/4/1990 | Petra Lindqvist | x\nMia Lindqvist\n\nPetra left.").text
     assert "[age 32]" in text
     assert "[report day-" not in text
+
+
+@pytest.mark.parametrize("label", ["Age", "Gender", "Phone", "Suburb"])
+def test_a_label_of_a_row_is_nobody(scrub, label: str) -> None:
+    text = scrub(f"NOTIFICATION\nChild\t\t\tMia Lindqvist\n{label}\t\t\t13\nDate notified\t\t17 June 2023\nMother\t\t\tPetra Lindqvist\n\nMia hid.").text
+    assert f"\n{label}\t\t\t13\n" in text
+    assert "[subject child] hid" in text
