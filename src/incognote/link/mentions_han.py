@@ -106,7 +106,7 @@ def _by_sex(surname: str, word: str, drafts: Sequence[Draft]) -> list[int]:
     """Those whom 黃男, 陳女, 鄭父 may mean: of that surname and that sex as far as it is known, no small child."""
     family = [(n, d) for n, d in enumerate(drafts) if any(p.han and p.surname == surname and p.given for p in map(parts_of, (d.names[0], *d.aliases)))]
     family = [(n, d) for n, d in family if sex_of(d) in {_BY_SEX[word], None} and not (d.age is not None and d.age < _SMALL)]
-    family = [(n, d) for n, d in family if parts_of(d.names[0]).given[:1] and parts_of(d.names[0]).given[0] not in _BY_SEX or d.aliases]
+    family = [(n, d) for n, d in family if (parts_of(d.names[0]).given[:1] and parts_of(d.names[0]).given[0] not in _BY_SEX) or d.aliases]
     if word in _KIN_WORDS:
         return [n for n, d in family if d.role in _KIN_WORDS[word]]
     if word in "男女":

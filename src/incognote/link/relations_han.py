@@ -170,6 +170,8 @@ def _speaker(text: str) -> str:
 def owned_han(text: str, places: Sequence[Range], said: Iterable[Claim]) -> Iterator[Claim]:
     """`said` with whose kin a Chinese word means: 錦源之母鄭黃阿蜜, 美玲的姊姊周美惠, 王大明父親王老五."""
     starts = [start for start, _ in places]
+    said = list(said)
+    led = {c.mention for c in said if c.hit.end == starts[c.mention] and c.hit.start < c.hit.end}
     for claim in said:
         if claim.hit.word in _ADDRESSED and claim.hit.start == places[claim.mention][1]:
             continue  # 黑熊叔叔: how a child calls a man
@@ -177,7 +179,8 @@ def owned_han(text: str, places: Sequence[Range], said: Iterable[Claim]) -> Iter
         at = bisect_left(starts, claim.hit.start) - 1
         if claim.of < 0 and at >= 0 and at != claim.mention and known is not None and known.group == "kin" and not claim.hit.word.isascii() and claim.hit.start < claim.hit.end:
             gap = text[places[at][1] : claim.hit.start]
-            if gap in {"之", "的"} or (not gap and claim.hit.end == starts[claim.mention] and claim.hit.word[0] not in "案其我"):
+            is_list = at in led or len(claim.hit.word) < 2  # 爸爸王大明媽媽李小美
+            if gap in {"之", "的"} or (not gap and not is_list and claim.hit.end == starts[claim.mention] and claim.hit.word[0] not in "案其我"):
                 claim = claim._replace(of=at)
         yield claim
 

@@ -72,6 +72,12 @@ def aliases(text: str, spans: Sequence[Span]) -> list[tuple[Span, Alias]]:
     return found
 
 
+def without_lead(text: str, span: Span) -> Span:
+    """A name's cell without the words that say which name it is: 中文名香香."""
+    found = _ALIAS.match(text, span.start)
+    return span._replace(start=found.start("name")) if found and found.end("name") == span.end else span
+
+
 def people_called_otherwise(text: str, spans: Sequence[Span]) -> list[Draft]:
     """The people of whom a Chinese report tells another name, with those names."""
     if text.isascii():

@@ -10,7 +10,7 @@ from typing import Final
 from incognote.document import Span
 from incognote.labels import PERSON_LABELS
 from incognote.link.role_words import Hit, role_of
-from incognote.link.short_han import aliases, latin_behind, short_forms
+from incognote.link.short_han import aliases, latin_behind, short_forms, without_lead
 from incognote.names.lexicon import surname_weight, tables
 from incognote.names.search import cuts_a_word, is_clinical, is_clinical_word
 from incognote.names.tables import to_base
@@ -80,6 +80,7 @@ def _without_words(text: str, words: Sequence[Hit], spans: Sequence[Span]) -> li
     kept = []
     for span in spans:
         if span.label in PERSON_LABELS and text[span.start] >= "\u3400":
+            span = without_lead(text, span)
             at = bisect_left(starts, span.start) - 1
             if at >= 0 and span.start < words[at].end < span.end and words[at].word[-1] in _KIN_ENDS:
                 span = span._replace(start=words[at].end)
