@@ -102,14 +102,20 @@ def short_forms(text: str, words: Sequence[Hit], spans: Sequence[Span]) -> list[
         return list(spans)
     wanted = sorted({*_again(text, full), *_with_sex(text, full), *_doubled(text, full), *_others(text, others)}, key=lambda r: (r[0], -r[1]))
     kept = sorted(spans)
+    starts = [s.start for s in kept]
+    longest = max((s.end - s.start for s in kept), default=0)
     fresh: list[Span] = []
+    gone: set[Span] = set()
     for start, end, is_sure in wanted:
         if fresh and start < fresh[-1].end:
             continue
-        kept, is_new = _made_room(text, kept, (start, end), full, is_sure=is_sure)
-        if is_new:
-            fresh.append(Span(start, end, "NAME", None, "variants", _SCORE))
-    return sorted([*kept, *fresh])
+        near = kept[bisect_left(starts, start - longest) : bisect_left(starts, end)]
+        over = [s for s in near if start < s.end and s not in gone]
+        if over and (not is_sure or any(_is_whole(text, s, (start, end), full) for s in over)):
+            continue
+        gone.update(over)
+        fresh.append(Span(start, end, "NAME", None, "variants", _SCORE))
+    return sorted([*(s for s in kept if s not in gone), *fresh])
 
 
 def _named(text: str, words: Sequence[Hit], spans: Sequence[Span]) -> dict[str, str]:
@@ -191,17 +197,6 @@ def _stands_free(text: str, start: int, end: int, *, is_strict: bool = False) ->
     if not is_strict and is_led and (tables().words.get(text[start:end].translate(to_base())) or 0.0) < _WORDY:
         return not cuts_a_word(text, end)
     return is_led and is_followed and not (is_strict and not _HAN.match(after))
-
-
-def _made_room(text: str, spans: list[Span], place: tuple[int, int], full: dict[str, str], *, is_sure: bool) -> tuple[list[Span], bool]:
-    """`spans` without what cuts the form at `place` or holds it with words around it, and whether it is new there."""
-    start, end = place
-    over = [s for s in spans if s.start < end and start < s.end]
-    if not over:
-        return spans, True
-    if not is_sure or any(_is_whole(text, s, place, full) for s in over):
-        return spans, False
-    return [s for s in spans if s not in over], True
 
 
 def _is_whole(text: str, span: Span, place: tuple[int, int], full: dict[str, str]) -> bool:
