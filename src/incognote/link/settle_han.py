@@ -93,7 +93,7 @@ def settle_own_partners(drafts: Sequence[Draft]) -> None:
     if subject is None or (subject.age or 0) < _TEENS:
         return
     for draft in drafts:
-        if draft.role in {"mothers_partner", "fathers_partner"} and not draft.given_role and draft.claims and all(_OWN.fullmatch(c.hit.word) for c in draft.claims):
+        if draft.role in {"mothers_partner", "fathers_partner", "relative"} and not draft.given_role and draft.claims and all(_OWN.fullmatch(c.hit.word) for c in draft.claims):
             draft.role = "partner"
 
 
