@@ -316,8 +316,17 @@ def fingerprint(profile: Profile, site_rules: Sequence[SiteRule] = (), *, dates:
     """What a result depends on beside its document, as 16 hexadecimal digits: the profile, the package, its
     lists and model, the detectors at work, the site rules, the mode of dates and the day of the run."""
     at_work = " ".join(profile.detectors)
-    parts = (incognote.__version__, profile.digest, at_work, dates, today.isoformat(), _lists_digest(), _registers_digest(profile), *map(repr, site_rules))
+    parts = (incognote.__version__, profile.digest, at_work, dates, today.isoformat(), _lists_digest(), _registers_digest(profile), *_layouts(profile), *map(repr, site_rules))
     return hashlib.sha256("\n".join(parts).encode("utf-8")).hexdigest()[:16]
+
+
+def _layouts(profile: Profile) -> tuple[str, ...]:
+    """The words of the layouts at work: an own file may change, and the command line may add one."""
+    if not profile.relations:
+        return ()
+    from incognote.link.layout import load_layout
+
+    return tuple(repr(load_layout(name)) for name in profile.layouts)
 
 
 def _registers_digest(profile: Profile) -> str:

@@ -6,11 +6,11 @@ import argparse
 from collections.abc import Sequence
 from typing import Any, BinaryIO
 
-from incognote.cli import inputs
+from incognote.cli import choosing, inputs
 from incognote.cli.main import FAILED, OK
 from incognote.cli.own_rules import own_rules
 from incognote.cli.tally import say
-from incognote.config import load_profile, make_pipeline
+from incognote.config import make_pipeline
 from incognote.document import Document, Result, Span
 from incognote.errors import IncognoteError, UsageError
 from incognote.formats import jsonl, naming
@@ -23,7 +23,9 @@ def detect(options: argparse.Namespace, out: BinaryIO) -> int:
     batch = inputs.batch(options)
     if len(batch.inputs) > 1 and not options.jsonl:
         raise UsageError("several inputs need --jsonl")
-    pipeline = make_pipeline(load_profile(options.profile), site_rules=own_rules(options.rules), tagger=options.tagger)
+    if options.layout:
+        raise UsageError("detect prints spans, which no layout changes: --layout goes with detect --structure, or with scrub")
+    pipeline = make_pipeline(choosing.profile(options), site_rules=own_rules(options.rules), tagger=options.tagger)
     is_json = options.jsonl or not batch.is_single
     code, number = OK, 0
     for entry in batch.inputs:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from incognote.document import Document
-from incognote.errors import UsageError
+from incognote.errors import IncognoteError, UsageError
 from incognote.formats import csv_, docx_, jsonl, known, pdf, source, text
-from incognote.formats.source import Item, Source
+from incognote.formats.source import Item, Source, Unread
 
 _SUFFIXES: Final = {
     ".txt": "text", ".text": "text", ".md": "text", ".note": "text",
@@ -48,10 +48,19 @@ class Batch:
     columns: csv_.Columns
     facts: dict[str, dict[str, Any]] = field(default_factory=dict, repr=False)
     used: set[str] = field(default_factory=set, repr=False)
+    check: Callable[[Mapping[str, Any]], None] | None = field(default=None, repr=False)
+    """What the profile asks of the facts given for a document; an item whose facts it refuses counts as unread."""
 
     def items(self, entry: Input) -> Iterator[Item]:
         for item in entry.read():
-            yield self._with_facts(item, entry.source.path) if isinstance(item, Document) and self.facts else item
+            if isinstance(item, Document):
+                item = self._with_facts(item, entry.source.path) if self.facts else item
+                try:
+                    if self.check is not None:
+                        self.check(item.known)
+                except IncognoteError as error:
+                    item = Unread(item.id, str(error))
+            yield item
 
     def __iter__(self) -> Iterator[Document]:
         for entry in self.inputs:
@@ -67,6 +76,8 @@ class Batch:
     def known_of(self, entry: Input) -> dict[str, Any]:
         """The facts that were given for a file that is one document."""
         known = self._with_facts(Document(str(entry.source.number), ""), entry.source.path).known
+        if self.check is not None:
+            self.check(known)
         return dict(known)
 
     def _with_facts(self, document: Document, path: Path | None) -> Document:
@@ -89,13 +100,27 @@ def batch(options: argparse.Namespace) -> Batch:
     sources, tables, not_copied = _sources(options.paths or ["-"], options.format, output)
     columns = csv_.Columns(tuple(options.text_column), options.id_column, tuple(options.keep_column))
     if options.known is not None:
-        not_copied += len(tables)
-        tables = [source.from_path(options.known, 0)]
-    facts = {key: row for table in tables for key, row in known.read_table(table).items()}
+        of_people = [table for table in tables if known.is_table_of_people(table)]
+        not_copied += len(tables) - len(of_people)
+        tables = [*of_people, source.from_path(options.known, 0)]
+    facts = _facts(tables, options.people)
     inputs = tuple(_input(s, options.format, options.encoding, columns) for s in sources)
     if columns != csv_.BY_NAME and not any(entry.format == "csv" for entry in inputs):
         raise UsageError("columns are named and no input is a table: add --format csv if one is")
     return Batch(inputs, not_copied, options.encoding, columns, facts)
+
+
+def _facts(tables: Sequence[Source], people: Path | None) -> dict[str, dict[str, Any]]:
+    """What is known of each document: of its patient, and of its people, one a row in a table of theirs."""
+    facts: dict[str, dict[str, Any]] = {}
+    of_people = [table for table in tables if known.is_table_of_people(table)]
+    for table in tables:
+        if table not in of_people:
+            facts |= known.read_table(table)
+    for table in of_people if people is None else [source.from_path(people, 0)]:
+        for key, row in known.people_of(table).items():
+            facts[key] = {**facts.get(key, {}), **row}
+    return facts
 
 
 def _input(origin: Source, asked: str | None, encoding: str | None, columns: csv_.Columns) -> Input:
@@ -123,7 +148,7 @@ def _sources(paths: Sequence[str], asked: str | None, output: Path | None) -> tu
                 origin = source.from_path(file, len(found) + 1)
                 if _is_passed_over(file, Path(path), asked):
                     left_out += 1
-                elif asked is None and _SUFFIXES[file.suffix.lower()] == "csv" and known.is_table(origin):
+                elif asked is None and _SUFFIXES[file.suffix.lower()] == "csv" and (known.is_table(origin) or known.is_table_of_people(origin)):
                     tables.append(origin)
                 else:
                     found.append(origin)

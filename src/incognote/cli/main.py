@@ -13,7 +13,7 @@ import os
 import re
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Any, Final, NoReturn
 
@@ -24,6 +24,7 @@ OK, FAILED, RESIDUE, DEGRADED, INTERRUPTED = 0, 1, 2, 3, 130
 VERBS: Final = ("scrub", "detect", "verify", "rehydrate", "vault", "rules", "gazetteer", "synth", "eval", "train")
 """Each a module of this package with `add_parser(subparsers)`."""
 _QUOTED: Final = re.compile(r"'[^']*'|\"[^\"]*\"")
+_OPTION: Final = re.compile(r"--[a-z]+(?:-[a-z]+)*\Z")
 _EPILOG: Final = "Exit codes: 0 all clean, 1 could not run or a document failed, 2 residue, 3 degraded or empty."
 
 
@@ -39,8 +40,6 @@ class Parser(argparse.ArgumentParser):
 
 def _without_values(message: str) -> str:
     """An argparse message without the values in it: an argument may be a patient's name."""
-    if message.startswith("unrecognized arguments"):
-        return "an argument that is not known"
     head, separator, choices = message.partition("(choose from")
     return _QUOTED.sub("this value", head).rstrip() + (f" ({choices.rstrip(')').strip()})" if separator else "")
 
@@ -54,6 +53,34 @@ def _parser(verb: str | None) -> Parser:
     return parser
 
 
+def _options(given: Sequence[str]) -> argparse.Namespace:
+    """The options of a command; UsageError says which one is not known, unless it may be a value."""
+    verb = given[0] if given else None
+    parser = _parser(verb)
+    options, unknown = parser.parse_known_args(given)
+    if unknown:
+        from incognote.text.nearest import meant
+
+        where = f"incognote {verb}" if verb in VERBS else "incognote"
+        lead = f"{verb}: " if verb in VERBS else ""
+        name = unknown[0].partition("=")[0]
+        known = sorted({option for action in _actions(parser) for option in action.option_strings if option.startswith("--")})
+        close, sign, _ = meant(name, known).partition("?")
+        # One that is like none of ours may be somebody's name behind two dashes.
+        said = f" {name}; {close}?" if sign and _OPTION.match(name) else ""
+        raise UsageError(f"{lead}an argument that is not known:{said} see {where} --help")
+    return options
+
+
+def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """The arguments of a parser and of all verbs below it."""
+    for action in parser._actions:
+        yield action
+        if isinstance(action, argparse._SubParsersAction):
+            for below in action.choices.values():
+                yield from _actions(below)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
@@ -63,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if os.environ.get("INCOGNOTE_DEBUG"):
         _listen()
     try:
-        options = _parser(given[0] if given else None).parse_args(given)
+        options = _options(given)
         code: int = options.run(options)
         sys.stdout.flush()
     except KeyboardInterrupt:

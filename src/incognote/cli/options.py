@@ -17,6 +17,7 @@ def add_input_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=FORMATS, help="how to read the input (default: by the file's suffix, else text)")
     parser.add_argument("--encoding", metavar="E", help="the input's encoding (default: found out, and refused if in doubt; E! believes you though it reads like another)")
     parser.add_argument("--known", metavar="FILE", type=Path, help="a CSV of known facts: id or file, name, mrn, birth ...")
+    parser.add_argument("--people", metavar="FILE", type=Path, help="a CSV of the people of each note, one a row: id or file, person, role, aliases ...")
     parser.add_argument("--text-column", metavar="C", action="append", default=[], help="CSV: a column of notes (may be repeated)")
     parser.add_argument("--id-column", metavar="C", help="CSV: the column of ids")
     parser.add_argument("--keep-column", metavar="C", action="append", default=[], help="CSV: a column to copy as it stands")
@@ -26,6 +27,12 @@ def add_profile_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--profile", metavar="P", default=DEFAULT_PROFILE, help=f"a built-in profile or a .toml file (default: {DEFAULT_PROFILE})")
     parser.add_argument("--no-tagger", dest="tagger", action="store_false", help="leave the neural tagger out: quicker, but names that nothing announces are missed")
     parser.add_argument("--rules", metavar="FILE", type=Path, help="site rules (TOML), taken only if they pass `rules test`")
+
+
+def add_report_options(parser: argparse.ArgumentParser) -> None:
+    """What a department adds to a profile for its reports: forms and lists of institutions."""
+    parser.add_argument("--layout", metavar="L", action="append", default=[], help="a layout of reports by name or a .toml file, before the profile's own (may be repeated)")
+    parser.add_argument("--registers", metavar="FOLDER", type=Path, help="the registers of institutions in this folder (default: the profile's, else your own)")
 
 
 def add_vault_options(parser: argparse.ArgumentParser) -> None:

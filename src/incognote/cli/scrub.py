@@ -8,7 +8,12 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
-from incognote.cli.options import add_input_options, add_profile_options, add_vault_options
+from incognote.cli.options import (
+    add_input_options,
+    add_profile_options,
+    add_report_options,
+    add_vault_options,
+)
 
 _MOST_WORKERS: Final = 256
 
@@ -21,6 +26,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     add_input_options(parser)
     add_profile_options(parser)
+    add_report_options(parser)
     add_vault_options(parser)
     parser.add_argument("-o", "--output", metavar="DIR", type=Path, help="write files, named by code, into this folder, with a report; the same command again goes on where it was")
     parser.add_argument("--workers", metavar="N", type=_count, default=1, help="processes to share the inputs among, with -o (default: 1; results are the same)")

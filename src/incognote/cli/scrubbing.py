@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from incognote.batch.kept_cells import with_kept_cells
-from incognote.cli import batching, inputs, opening
+from incognote.cli import batching, choosing, inputs, opening
 from incognote.cli.inputs import Batch, Input
 from incognote.cli.own_rules import own_rules
 from incognote.cli.tally import Tally, say
-from incognote.config import load_profile, make_pipeline
+from incognote.config import make_pipeline
 from incognote.document import Document, Finding, Result
 from incognote.errors import FormatError, UsageError
 from incognote.formats import csv_, jsonl, naming, output, text
@@ -40,7 +40,9 @@ def scrub(options: argparse.Namespace, out: BinaryIO) -> int:
     if len(batch.inputs) > 1 and not (options.jsonl or options.output or options.show):
         raise UsageError("several inputs need -o DIR or --jsonl")
     is_batch = batching.fits(options, batch)
-    profile, rules = load_profile(options.profile), own_rules(options.rules)
+    profile, rules = choosing.profile(options), own_rules(options.rules)
+    if profile.relations:
+        batch = replace(batch, check=choosing.check_people)
     vault = opening.vault(options, profile)
     make = partial(
         make_pipeline,

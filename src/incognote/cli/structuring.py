@@ -47,7 +47,7 @@ def structure(options: argparse.Namespace, out: BinaryIO) -> int:
 
 
 def _layouts(options: argparse.Namespace) -> tuple[Layout, ...]:
-    named = options.layout or load_profile(options.profile).layouts
+    named = dict.fromkeys((*options.layout, *load_profile(options.profile).layouts))
     return tuple(load_layout(name) for name in named) or built_in()
 
 

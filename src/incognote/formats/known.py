@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from incognote.errors import FormatError, IncognoteError
+from incognote.formats.known_people import check_people, is_people, read_people
 from incognote.formats.source import Source
 from incognote.text import calendar
 from incognote.text.decode import decode
 
 TEXT_FACTS: Final = ("name", "mrn", "idno", "birth", "sex", "healthplan", "phone", "email", "address")
 FACTS: Final = (*TEXT_FACTS, "aliases", "people")
-_PERSON: Final = ("name", "relation", "aliases")
 _SEPARATORS: Final = re.compile(r"[;；|、]")
 # What tables call these facts; compared in lower case without blanks, `_` and `-`.
 COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -64,7 +64,7 @@ def check(known: Any) -> dict[str, Any]:
         if key == "aliases":
             checked[key] = _texts(value, "known.aliases")
         elif key == "people":
-            checked[key] = _people(value)
+            checked[key] = check_people(value, _iso)
         else:
             checked[key] = _text(value, f"known.{key}")
     if checked.get("birth") and _iso(checked["birth"]) is None:
@@ -82,23 +82,6 @@ def _texts(value: Any, where: str) -> list[str]:
     if not isinstance(value, list):
         raise FormatError(f"'{where}' is not a list")
     return [_text(item, where) for item in value]
-
-
-def _people(value: Any) -> list[dict[str, Any]]:
-    if not isinstance(value, list):
-        raise FormatError("'known.people' is not a list")
-    people: list[dict[str, Any]] = []
-    for person in value:
-        if not isinstance(person, Mapping) or set(person) - set(_PERSON):
-            raise FormatError(f"'known.people' lists objects with {', '.join(_PERSON)}")
-        people.append(
-            {
-                key: _texts(item, f"known.people.{key}") if key == "aliases" else _text(item, f"known.people.{key}")
-                for key, item in person.items()
-                if item is not None
-            }
-        )
-    return people
 
 
 def from_cells(cells: Iterable[tuple[str, str]]) -> dict[str, Any]:
@@ -142,6 +125,24 @@ def is_table(source: Source) -> bool:
     return bool(keys and facts) and not any(_plain(column) in TEXT_COLUMNS for column in header)
 
 
+def is_table_of_people(source: Source) -> bool:
+    """Whether a CSV has the headings of people, one a row: id (or file), person, role."""
+    try:
+        return _is_people(_open(source, None)[1])
+    except IncognoteError:
+        return False
+
+
+def _is_people(header: list[str]) -> bool:
+    """A table with chart numbers is one of patients, whoever else its columns name."""
+    return is_people(header) and not any(fact_of(column) in {"mrn", "idno", "healthplan"} for column in header)
+
+
+def people_of(source: Source, *, encoding: str | None = None) -> dict[str, dict[str, Any]]:
+    """A CSV of people, one a row, as facts: whose they are -> `people`."""
+    return {key: {"people": people} for key, people in read_people(source, _iso, encoding=encoding).items()}
+
+
 def _open(
     source: Source, encoding: str | None
 ) -> tuple[Iterator[list[str]], list[str], list[int], list[tuple[int, str]]]:
@@ -154,6 +155,8 @@ def _open(
 def read_table(source: Source, *, encoding: str | None = None) -> dict[str, dict[str, Any]]:
     """A CSV of facts beside the notes: column `id` or `file` says whose, the others what is known."""
     rows, header, keys, facts = _open(source, encoding)
+    if any(_plain(column) == "people" for column in header):
+        raise FormatError("people stand in a table of their own, one a row (file, person, role, aliases): give it with --people")
     if not keys or not facts:
         raise FormatError("the known facts need a header line with id (or file) and name, mrn, idno, birth ...")
     table: dict[str, dict[str, Any]] = {}

@@ -24,6 +24,8 @@ _INNER: Final = re.compile(r"[:：=](?!\Z)")
 _SIGN: Final = re.compile(r"[:：=→\[]|\.\.\.|->")
 _END: Final = re.compile(r"[\n;；|¦·　\t\]]| {2,}|。|，(?=\S{1,6}[:：])|, (?=\w{1,12}[:：])|\. (?=[A-Z][\w ]{1,20}[:：])")
 _NUMBER: Final = re.compile(r"[\s:：=.#\[/|*()no°]{0,24}([A-Z]{0,4}-?\d[\d/-]{3,})", re.IGNORECASE)
+_WRITTEN: Final = re.compile(r"(?:[ ]?(?:no|number|id)\.?)?[ \t]*[:：=#][ \t]*((?=(?:[A-Za-z/._-]*\d){3})[A-Z0-9][A-Za-z0-9]*(?:[/._-][A-Za-z0-9]+){0,6})(?![\w/])")
+"""A number behind its label and a sign, whatever it looks like: File no: FC/2211/23."""
 _BEFORE_DATE: Final = 40
 _NOT_OF_REPORT: Final = re.compile(r"\b(?:dob|born|b\.|edd|birth|release|since)\W{0,3}\Z|生日|出生|生\Z", re.IGNORECASE)
 _BREAK: Final = re.compile(r"[.;。；]\s|\n[^\n]*\n")
@@ -41,6 +43,7 @@ def read_fields(
     """The fields in order. What stands in a table of people is no field."""
     found = {*_labelled(text, lines, tables, words), *_below(text, lines, tables, words)}
     found |= {Field("report_number", *match.span(1)) for label in stretches(words.numbers, lower, _TOP) if (match := _NUMBER.match(text, label.end())) and not DATE.match(match[1])}
+    found |= {Field("report_number", *match.span(1)) for label in stretches(words.numbers, lower, _TOP) if (match := _WRITTEN.match(text, label.end())) and not DATE.match(match[1])}
     dates = list(_report_dates(text, lower, lines, words))
     found |= set(dates)
     return tuple(sorted(found, key=lambda field: (field.start, field.end, field.kind)))

@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from incognote.errors import ConfigError
 from incognote.labels import roles
+from incognote.text.nearest import meant
 
 COLUMNS: Final = ("name", "role", "dob", "age", "sex", "address", "phone", "other")
 SECTIONS: Final = ("report", "child", "family_network", "alleged", "notifier", "narrative", "other")
@@ -25,6 +26,7 @@ _SIGNS: Final = re.compile(r"[\W_]+")
 _ENDS: Final = re.compile(r"^[\W\d_]+|[\W\d_]+$")
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _LONGEST: Final = 60
+_ROLES_IN: Final = "; the keys of roles are listed in docs/add-a-layout.md"
 
 Words = tuple[tuple[str, str], ...]
 
@@ -81,7 +83,7 @@ def load_layout(name_or_path: str) -> Layout:
         raise ConfigError(f"the layout {where} is not TOML: {error}") from None
     for key in table:
         if key not in _TABLES:
-            raise ConfigError(f"the layout {where}: unknown key {key!r}; there are {', '.join(_TABLES)}")
+            raise ConfigError(f"the layout {where}: unknown key {key!r}; {meant(key, _TABLES)}")
     known: dict[str, Iterable[str]] = {"sections": SECTIONS, "columns": COLUMNS, "fields": FIELDS, "roles": roles()}
     parts = [tuple(_words(table, part, known[part], where)) for part in _TABLES]
     if not any(parts):
@@ -107,7 +109,7 @@ def _words(table: Mapping[str, Any], part: str, known: Iterable[str], where: str
     for kind, words in cast(Mapping[str, Any], kinds).items():
         key = f"{part}.{kind}"
         if kind not in known:
-            raise ConfigError(f"the layout {where}: unknown key {key!r}; there are {', '.join(known)}")
+            raise ConfigError(f"the layout {where}: unknown key {key!r}; {meant(kind, known)}{_ROLES_IN if part == 'roles' else ''}")
         if not isinstance(words, list) or not words:
             raise ConfigError(f"the layout {where}: {key!r} must list at least one word")
         for word in words:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+_NO_WORDS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Section(NamedTuple):
@@ -50,6 +54,10 @@ class Structure(NamedTuple):
     sections: tuple[Section, ...] = ()
     tables: tuple[Table, ...] = ()
     fields: tuple[Field, ...] = ()
+    roles: Mapping[str, str] = _NO_WORDS
+    """The words for people of the layouts it was read by."""
 
     def __bool__(self) -> bool:
-        return bool(self.sections or self.tables or self.fields)
+        """Whether anything stands apart from what is told: a narrative and a date are no structure."""
+        is_headed = any(section.kind != "narrative" for section in self.sections)
+        return bool(self.tables) or is_headed or any(field.kind != "report_date" for field in self.fields)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from incognote.document import Document, Entity, Finding, Span
-from incognote.labels import OUR_MARKS, PERSON_LABELS, roles
-from incognote.link import dates
+from incognote.labels import OUR_MARKS, PERSON_LABELS
 from incognote.link.ages import ages_beside, ages_by_rows, ages_on, sexes_by_pronouns
 from incognote.link.belongings import Dated, others
+from incognote.link.declared import declared
+from incognote.link.form_words import with_form_words
+from incognote.link.given_people import given_people
 from incognote.link.layout import load_layout
 from incognote.link.listed import aged_lists, ages_of_lists, people_of_lists
 from incognote.link.mentions import Found, called, cued, family_end, people_of
@@ -17,7 +19,7 @@ from incognote.link.name_cells import joined_names, put_together, with_cells
 from incognote.link.parts import Structure
 from incognote.link.relations import Draft, Related, numbered
 from incognote.link.report_day import report_day
-from incognote.link.role_words import hits, role_of
+from incognote.link.role_words import hits
 from incognote.link.settle import settle
 from incognote.link.side_by_side import side_by_side
 from incognote.link.spotted_han import cued_han
@@ -48,12 +50,12 @@ class Linked(NamedTuple):
 def relate(document: Document, spans: Sequence[Span], structure: Structure, *, default_script: Script = "zh-TW") -> Linked:
     """Entities by person: `role` is the role's key, `value` a `Related` or a `Doubt`."""
     text = document.text
-    words = hits(text)
+    words = with_form_words(text, hits(text), structure.roles)
     aged = [*aged_lists(text), *side_by_side(text)]
     joined = [*joined_names(text, structure), *people_of_lists(text, spans, aged)]
     own = [m.span() for m in OUR_MARKS.finditer(text)] if "[" in text else []
     spans = [s for s in cued_han(text, words, cued(text, words, with_cells(text, spans, structure, joined))) if not any(low < s.end and s.start < high for low, high in own)]
-    given = _given(document.known)
+    given = given_people(document.known)
     first = put_together(people_of(text, spans, [*given, *(Draft([whole.name]) for whole in joined)]), joined, len(given))
     places = [(s.start, s.end) for s in first.spans]
     told = told_of(text, words, places, structure, aged)
@@ -68,7 +70,7 @@ def relate(document: Document, spans: Sequence[Span], structure: Structure, *, d
     ages_of_lists(found, aged)
     sexes_by_pronouns(text, found)
     born = ages_beside(text, found, spans)
-    rest = [born.get(s, s) for s in spans if s.label not in PERSON_LABELS]
+    rest = declared(text, [born.get(s, s) for s in spans if s.label not in PERSON_LABELS], structure)
     day, missing = report_day(document, rest, structure, script=script_of(text, default=default_script))
     ages_on(day, found)
     findings = _subjects(found, settle(found.drafts, single(found), text, places))
@@ -78,26 +80,6 @@ def relate(document: Document, spans: Sequence[Span], structure: Structure, *, d
     if not structure:
         missing = [*missing, Finding("structure_missing", "source", 0, 0, "warning")]
     return Linked(tuple(sorted([*rest, *found.spans])), tuple(entities), (*findings, *doubts, *missing))
-
-
-def _given(known: Mapping[str, Any]) -> list[Draft]:
-    """The people given from outside, with the roles that are given for them."""
-    drafts = []
-    everybody = [{**known, "role": "child"}] if known.get("name") else []
-    for person in (*everybody, *(known.get("people") or ())):
-        names = [str(n) for n in (person.get("name"), *(person.get("aliases") or ())) if n]
-        if not names:
-            continue
-        role = str(person.get("role") or person.get("relation") or "").strip().lower().replace(" ", "_").replace("-", "_")
-        draft = Draft(names, given_role=role if role in roles() else _read(str(person.get("role") or person.get("relation") or "")))
-        draft.birth = dates.given_day({"date": person.get("birth")})
-        draft.case_roles |= {c for c in ("alleged", "notifier") if c in (person.get("case_roles") or ())}
-        drafts.append(draft)
-    return drafts
-
-
-def _read(word: str) -> str:
-    return role_of(word) or ""
 
 
 def _subjects(found: Found, several: bool) -> list[Finding]:

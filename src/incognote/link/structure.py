@@ -6,7 +6,9 @@ looked up and nobody is named: a cell says where a name stands, not whose it is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
 from incognote.link.fields import read_fields
@@ -20,6 +22,7 @@ from incognote.link.tables import table_at
 
 __all__ = ["Cell", "Field", "Row", "Section", "Structure", "Table", "read_structure"]
 
+_KNOWN_BEST: Final = frozenset(("au-intake", "tw-intake"))
 _LONGEST: Final = 200_000
 """Characters of a text that are read as a report; what is behind them is narrative."""
 
@@ -40,7 +43,13 @@ def read_structure(text: str, layouts: Sequence[Layout]) -> Structure:
         lower = text.replace("\u0130", "i").lower()
     sections = read_sections(lower, lines, words)
     tables = _tables(text, lines, sections, words)
-    return Structure(sections, tables, read_fields(text, lower, lines, tables, words))
+    return Structure(sections, tables, read_fields(text, lower, lines, tables, words), _own_roles(tuple(layouts)))
+
+
+@lru_cache(maxsize=16)
+def _own_roles(layouts: tuple[Layout, ...]) -> Mapping[str, str]:
+    """The words for people that a form adds; those of the intake reports are known in finer ways (`role_words`)."""
+    return MappingProxyType(dict(pair for layout in layouts[::-1] if layout.name not in _KNOWN_BEST for pair in layout.roles))
 
 
 def _tables(text: str, lines: Sequence[Line], sections: Sequence[Section], words: Vocabulary) -> tuple[Table, ...]:

@@ -11,6 +11,7 @@ from incognote.labels import roles
 from incognote.link.columns_han import is_column_head
 from incognote.link.drawn import drawn, letters
 from incognote.link.evidence import Claim, claims, is_label, labelled
+from incognote.link.form_words import by_form, form_role
 from incognote.link.listed import Aged, claims_of_lists
 from incognote.link.mentions import Found
 from incognote.link.parts import Field, Row, Section, Structure
@@ -48,10 +49,10 @@ def told_of(text: str, words: Sequence[Hit], places: Places, structure: Structur
     keys = letters(text)
     words = [h for h in words if h.word not in keys] if keys else words
     in_tables = [(row.cells[0].start, row.cells[-1].end) for t in structure.tables for row in t.rows if any(c.column == "role" for c in row.cells)]
-    said: tuple[Claim, ...] = (*claims(text, places, words, sorted(in_tables)), *_cells(text, rows), *_fields(text, places, structure), *_below(text, places, structure), *drawn(text, places), *claims_of_lists(places, aged))
+    said: tuple[Claim, ...] = (*claims(text, places, words, sorted(in_tables)), *_cells(text, rows, structure), *_fields(text, places, structure), *_below(text, places, structure), *drawn(text, places), *claims_of_lists(places, aged))
     if not text.isascii():
         said = (*(c for c in owned_han(text, places, said) if not is_possessed(text, places, c) and not is_another_clause(text, places, c)), *claims_han(text, places))
-    said = tuple(seen(text, places, said))
+    said = tuple(by_form(seen(text, places, said), structure))
     cased = [h for h in words if h.role in _CASES and is_label(text, h) and (h.word.isascii() or not is_column_head(text, h))]
     behind = [(h.role, tuple(labelled(text, places, h)[: None if h.role == "alleged" else 1])) for h in cased]
     calls = () if text.isascii() else tuple(cases_han(text, places))
@@ -94,11 +95,15 @@ def _rows(text: str, places: Places, structure: Structure) -> dict[int, Row]:
     return found
 
 
-def _cells(text: str, rows: Mapping[int, Row]) -> list[Claim]:
+def _cells(text: str, rows: Mapping[int, Row], structure: Structure) -> list[Claim]:
     """What the rows of tables say: the role cell of a row goes with its name."""
     found = []
     for at, row in rows.items():
         for cell in row.cells:
+            own = form_role(text[cell.start : cell.end], structure.roles) if cell.column == "role" else None
+            if own is not None:
+                found.append(Claim(at, own, -0.6, Hit(cell.start, cell.end, own, text[cell.start : cell.end])))
+                continue
             said = hits(text[cell.start : cell.end]) if cell.column == "role" else []
             kin = [h for h in said if h.role not in _CASES]
             found += [Claim(at, h.role, -0.6, h._replace(start=cell.start + h.start, end=cell.start + h.end)) for h in (*kin[:1], *(h for h in said if h.role in _CASES))]
