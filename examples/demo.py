@@ -80,6 +80,10 @@ def main() -> None:
     title("9. Names without a cue, shown honestly: compare, and see what was caught and what was missed")
     original("no_cue.txt")
     run(*scrub, HERE / "no_cue.txt")
+    title("10. Child protection: every name becomes who it is, days are counted from the report")
+    for name in ("intake_report.txt", "intake_report_tw.txt"):
+        original(name)
+        run("scrub", "--profile", "child-protection", "--quiet", HERE / name)
     print("\nRead every output yourself: rules do not know every name. (README, 'What it cannot do')")
 
 
