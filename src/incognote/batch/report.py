@@ -128,7 +128,7 @@ def page(report: dict[str, Any]) -> str:
 
 def _review_row(row: dict[str, Any]) -> str:
     where = f'<a href="{html.escape(row["output"])}">{html.escape(row["output"])}</a>' if row["output"] else "withheld" if row["withheld"] else ""
-    why = ", ".join(row["why"]) + (f"; {row['low']} by shape alone" if row["low"] else "")
+    why = "; ".join(filter(None, (", ".join(row["why"]), f"{row['low']} by shape alone" if row["low"] else "")))
     return f'<tr class="{row["risk"]}"><td>{row["risk"]}</td><td>{row["item"]}</td><td>{where}</td><td>{row["status"]}</td><td>{html.escape(why)}</td></tr>'
 
 
