@@ -25,7 +25,7 @@ JSON: Final = "run.json"
 HTML: Final = "run.html"
 SHOWN: Final = 1_000
 """Rows of the page; the JSON has all."""
-_PERSONS: Final = frozenset({"doubtful_person", "several_subjects", "second_name", "conflict_name", "conflict_birth", "conflict_several", "known_contradicted"})
+_PERSONS: Final = frozenset({"doubtful_person", "several_subjects", "subject_doubtful", "second_name", "conflict_name", "conflict_birth", "conflict_several", "known_contradicted"})
 _RISKS: Final = {
     "residue": "something survived in the text",
     "unread": "it was not read, or not to its end",

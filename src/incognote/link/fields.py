@@ -33,6 +33,11 @@ _LONGEST: Final = 400
 _SHORT: Final = 80
 _TOP: Final = 1500
 """Characters among which a report says its day and number."""
+_FEW: Final = 4
+"""Words in small letters that may stand in a line which heads a report."""
+_WORDS: Final = re.compile(r"[^\W\d_]{2,}")
+_TOLD: Final = re.compile(r"(?<![A-Za-z])(?:(?<!date )on|since|until|till|from|before|after|born|dob|d\.o\.b\.?|b\.)[ :]{1,2}(?:the |about )?(?:[A-Z][a-z]+day,? )?\Z", re.IGNORECASE)
+_TOLD_BEHIND: Final = re.compile(r" ?(?:and|he|she|they|when|because)(?![A-Za-z])", re.IGNORECASE)
 _HEAD: Final = 8
 """Lines at the top where the first date is the report's if none is labelled."""
 
@@ -99,9 +104,24 @@ def _report_dates(text: str, lower: str, lines: Sequence[Line], words: Vocabular
     if is_found or not lines:
         return
     for date in DATE.finditer(text, 0, lines[min(_HEAD, len(lines)) - 1].end):
-        if not _NOT_OF_REPORT.search(text, max(0, date.start() - 14), date.start()):
+        if not _NOT_OF_REPORT.search(text, max(0, date.start() - 14), date.start()) and not is_in_a_sentence(text, *date.span()):
             yield Field("report_date", *date.span())
             return
+
+
+def is_in_a_sentence(text: str, start: int, end: int) -> bool:
+    """Whether a date of an English report is told of something that happened, and heads nothing: he hit her on 14/3/2023.
+
+    >>> text = "Intake 14/03/2023\\nBrody hit Keira on 12/03/2023."
+    >>> is_in_a_sentence(text, 7, 17), is_in_a_sentence(text, 37, 47)
+    (False, True)
+    """
+    low, high = text.rfind("\n", 0, start) + 1, text.find("\n", end)
+    before, behind = text[low:start], text[end : len(text) if high < 0 else high]
+    if not (before + behind).isascii():
+        return False
+    few = sum(word.islower() for word in _WORDS.findall(before + " " + behind)) <= _FEW
+    return not few or _TOLD.search(before) is not None or _TOLD_BEHIND.match(behind) is not None
 
 
 def _is_inside(at: int, tables: Sequence[Table]) -> bool:

@@ -25,7 +25,7 @@ _LONGER: Final = re.compile(r"[ ](?:[A-Z][a-z]+ ){0,2}(?:Street|St|Road|Rd|Ave|A
 _SURNAME: Final = re.compile(r" ([A-Z][^\W\d_]+(?:['’-][A-Z]?[^\W\d_]+)*)")
 SOURCE: Final = "variants"
 _SCORE: Final = 0.85
-_WORD: Final = re.compile(r"[A-Z][^\W\d_]*(?:['’‑-][A-Z]?[^\W\d_]+)*")
+_WORD: Final = re.compile(r"[A-Z][^\W\d_\u0300-\u036f]*(?:[\u0300-\u036f]+[^\W\d_]*)*(?:['’‑-][A-Z]?[^\W\d_]+)*")
 _INITIALS: Final = re.compile(r"[A-Z](?:\.\s?(?:[A-Z]\.\s?)?(?P<last>[A-Z])\b\.?|[A-Z](?![A-Za-z/&-]|\s?\d))")
 _NO_INITIALS: Final = frozenset("am pm ac ad ae ah al an as at bp ca cc cd cf ch cm cn co cp cr cs ct cv dc dj do dr dv ec ed ef eg er et ev fa fc fd fh fv ga gi gm go gp hb hc hi hr hs hx ia ic id ie if in io ip iq is it iv kg la lb ld li mg mh ml mo mr ms na nd ne nf ng no nr ns nt nz od of oh ok on or os ot pa pc pe ph pm pr ps pt pv qa ra re rf rn rr rx sa sc sd se sf si sm so sp st sw ta tb td tv tx uk un up ur us uv va vs wa wk wt yo".split())
 

@@ -12,8 +12,15 @@ from incognote.link.bystanders import another, is_someone_else, tell_author, tel
 from incognote.link.called import FEMALE, MALE, SERVING, TITLE, candidates, decided, is_full
 from incognote.link.further import more, namesakes
 from incognote.link.mentions_han import candidates as candidates_han
-from incognote.link.mentions_han import given_alone, kin_told, served, title_of
-from incognote.link.relations import MASKS, Draft, fits
+from incognote.link.mentions_han import given_alone, is_doubtful_form, kin_told, served, title_of
+from incognote.link.nicknamed import (
+    generation,
+    nicknames_behind,
+    plain,
+    tell_aliases,
+    with_nicknames,
+)
+from incognote.link.relations import MASKS, Draft, fits, is_same_name
 from incognote.link.spotted import apart as apart
 from incognote.link.spotted import cued as cued
 from incognote.link.spotted import grown, split, trimmed
@@ -47,9 +54,12 @@ def people_of(text: str, spans: Sequence[Span], seeds: Iterable[Draft] = ()) -> 
     `spans` stand in order, apart; `seeds` are people known beforehand.
     """
     drafts = list(seeds)
+    spans = with_nicknames(text, spans)
     persons = apart(grown(text, trimmed_han(text, trimmed(text, s)), n, spans) for n, s in enumerate(spans) if s.label in PERSON_LABELS)
     persons = split(text, [s for s in persons if s.start < s.end])
     persons = sorted([*persons, *namesakes(text, sorted({*persons, *spans}), persons)])
+    behind = {nick: owner for owner, nick in nicknames_behind(text, persons)}
+    persons = apart([*(p for p in persons if not any(n.start < p.end and p.start < n.end for n in behind)), *behind])
     short = given_alone({text[s.start : s.end] for s in persons})
     _name(text, persons, drafts, short)
     persons = sorted([*persons, *more(text, sorted({*persons, *(s for s in spans if s.label not in PERSON_LABELS)}), drafts)])
@@ -62,31 +72,41 @@ def people_of(text: str, spans: Sequence[Span], seeds: Iterable[Draft] = ()) -> 
             if surface not in fitting or not surface.isascii():
                 fitting[surface] = _whole(surface, drafts)
             mine = fitting[surface]
+        owner = behind.get(span)
+        if owner is not None and (at := _at(persons, owner)) is not None and at < index:
+            mine = list(whose[at])
+            if len(mine) == 1:
+                drafts[mine[0]].aliases.add(canonical(surface))
         if len(mine) == 1:
             _note(text, span, drafts[mine[0]], index, surface)
         whose.append(tuple(mine))
+    tell_aliases(text, drafts, {span: mine[0] for span, mine in zip(persons, whose, strict=True) if len(mine) == 1})
     return Found(tuple(persons), tuple(whose), drafts)
 
 
-def called(text: str, found: Found, roles_beside: Mapping[int, Collection[str]]) -> Found:
+def _at(persons: Sequence[Span], owner: Span) -> int | None:
+    return next((n for n, span in enumerate(persons) if span.start <= owner.start < span.end), None)
+
+
+def called(text: str, found: Found, roles_beside: Mapping[int, Collection[str]], owners: Mapping[int, int]) -> Found:
     """`found` with the mentions by a part of a name given to the people, whose roles are known by now.
 
-    `roles_beside` are the role words beside a mention, by its index.
+    `roles_beside` are the role words beside a mention, by its index; `owners` the mention whose kin a mention is: Abdi's
+    son Abdi is not Abdi himself.
     """
     drafts, whose = found.drafts, list(found.whose)
     for index, span in enumerate(found.spans):
         surface = text[span.start : span.end]
-        if len(whose[index]) > 1:  # 王○明 of two: the word beside it tells, or nobody
-            told = [n for n in whose[index] if drafts[n].role in roles_beside.get(index, ())]
+        beside = roles_beside.get(index, ())
+        if len(whose[index]) > 1:  # two of the same name: what stands beside it tells, or nobody
+            told = _told(text, span, list(whose[index]), drafts, beside, found.spans[:index], whose)
             if len(told) == 1:
                 whose[index] = tuple(told)
                 _note(text, span, drafts[told[0]], index, surface)
         if whose[index] or _is_family(text, span, drafts):
             continue
-        mine = _called(text, span, surface, drafts, found.spans[:index], whose)
-        beside = roles_beside.get(index, ())
-        if len(mine) > 1 and beside:
-            mine = [n for n in mine if drafts[n].role in beside] or mine
+        mine = _called(text, span, surface, drafts, beside, found.spans[:index], whose)
+        mine = [n for n in mine if whose[owners[index]] != (n,)] if index in owners else mine
         mine = [] if is_someone_else(text, span, surface, [drafts[n] for n in mine], beside) else mine
         if not mine:
             kin = "" if surface.isascii() else kin_told(*title_of(text, span.start, span.end), drafts)
@@ -102,15 +122,16 @@ def called(text: str, found: Found, roles_beside: Mapping[int, Collection[str]])
 
 def _whole(surface: str, drafts: Sequence[Draft]) -> list[int]:
     """The one person whom a name in full means, by index."""
+    surface = plain(surface)
     mine = [n for n, d in enumerate(drafts) if fits(surface, d)]
     if len(mine) > 1:
-        mine = [n for n in mine if canonical(drafts[n].names[0]) == canonical(surface)] or (mine[:1] if surface.isascii() else mine)  # 王○明 of two
+        mine = [n for n in mine if is_same_name(drafts[n].names[0], surface)] or mine  # 王○明 of two
     return mine
 
 
 def _name(text: str, persons: Sequence[Span], drafts: list[Draft], short: Collection[str]) -> None:
     """A draft for everybody whose full name stands in the report, as often as it is written right."""
-    full = [text[s.start : s.end] for s in persons if _names(text[s.start : s.end], s, short)]
+    full = [plain(text[s.start : s.end]) for s in persons if _names(text[s.start : s.end], s, short)]
     fresh: list[Draft] = []
     for name in sorted(dict.fromkeys(full), key=lambda n: (not n.isascii() and not MASKS.isdisjoint(canonical(n)), -len(parts_of(n).given))):
         if not any(fits(name, d) for d in (*drafts, *fresh)):
@@ -161,10 +182,28 @@ def family_end(text: str, end: int) -> int:
 
 
 def _called(
-    text: str, span: Span, surface: str, drafts: Sequence[Draft], before: Sequence[Span], whose: Sequence[tuple[int, ...]]
+    text: str, span: Span, surface: str, drafts: Sequence[Draft], beside: Collection[str], before: Sequence[Span], whose: Sequence[tuple[int, ...]]
 ) -> list[int]:
     """The people whom a part of a name, a short form or initials may mean."""
+    other = [n for n, d in enumerate(drafts) if d.aliases and surface.isascii() and parts_of(d.names[0]).han and canonical(surface) in d.aliases]
+    if parts_of(surface).han or other:
+        mine = other or candidates_han(text, span.start, span.end, drafts)
+    else:
+        mine = candidates(surface, drafts, _title(text, span), generation(text, span))
+    return _told(text, span, mine, drafts, beside, before, whose) if mine else mine
+
+
+def _told(
+    text: str, span: Span, mine: list[int], drafts: Sequence[Draft], beside: Collection[str], before: Sequence[Span], whose: Sequence[tuple[int, ...]]
+) -> list[int]:
+    if is_doubtful_form(text[span.start : span.end]):
+        return mine
+    if text[span.start : span.end].isascii():
+        return decided(text, span, mine, drafts, _title(text, span), beside, before, whose)
+    by_word = [n for n in mine if drafts[n].role in beside]
+    return by_word if len(mine) > 1 and len(by_word) == 1 else mine if len(mine) < 2 else decided(text, span, mine, drafts, "", (), before, whose)
+
+
+def _title(text: str, span: Span) -> str:
     found = TITLE.search(text, max(0, span.start - 12), span.start)
-    title = found[1] if found else ""
-    mine = candidates_han(text, span.start, span.end, drafts) if parts_of(surface).han else candidates(surface, drafts, title)
-    return mine if len(mine) < 2 else decided(text, span, mine, drafts, title, before, whose)
+    return found[1] if found else ""

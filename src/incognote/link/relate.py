@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from incognote.document import Document, Entity, Finding, Span
 from incognote.labels import OUR_MARKS, PERSON_LABELS
@@ -16,17 +16,23 @@ from incognote.link.layout import load_layout
 from incognote.link.listed import aged_lists, ages_of_lists, people_of_lists
 from incognote.link.mentions import Found, called, cued, family_end, people_of
 from incognote.link.name_cells import joined_names, put_together, with_cells
+from incognote.link.own_rows import parted
 from incognote.link.parts import Structure
 from incognote.link.relations import Draft, Related, numbered
 from incognote.link.report_day import report_day
 from incognote.link.role_words import hits
 from incognote.link.settle import settle
+from incognote.link.short_han import people_called_otherwise
 from incognote.link.side_by_side import side_by_side
 from incognote.link.spotted_han import cued_han
-from incognote.link.structure import read_structure
+from incognote.link.structure import names_people, read_structure
+from incognote.link.subject_child import Subjects
 from incognote.link.told import give_claims, single, told_of
+from incognote.link.views import VIEW
 from incognote.text.script import Script, script_of
 
+RIGHT_BESIDE: Final = 0.7
+"""The cost of a claim whose word stands right beside the name, at most."""
 __all__ = ["Dated", "Doubt", "Linked", "linker", "relate"]
 
 
@@ -55,16 +61,19 @@ def relate(document: Document, spans: Sequence[Span], structure: Structure, *, d
     joined = [*joined_names(text, structure), *people_of_lists(text, spans, aged)]
     own = [m.span() for m in OUR_MARKS.finditer(text)] if "[" in text else []
     spans = [s for s in cued_han(text, words, cued(text, words, with_cells(text, spans, structure, joined))) if not any(low < s.end and s.start < high for low, high in own)]
-    given = given_people(document.known)
+    given = [*given_people(document.known), *people_called_otherwise(text, spans)]
     first = put_together(people_of(text, spans, [*given, *(Draft([whole.name]) for whole in joined)]), joined, len(given))
     places = [(s.start, s.end) for s in first.spans]
     told = told_of(text, words, places, structure, aged)
+    first = parted(text, first, told, structure)
     give_claims(first, told)
     settle(first.drafts, single(first), text, places)
     beside: dict[int, set[str]] = {}
     for claim in told.claims:
-        beside.setdefault(claim.mention, set()).add(claim.role)
-    found = called(text, first, beside)
+        if claim.cost <= RIGHT_BESIDE and claim.of < 0 and claim.hit.of != VIEW:
+            beside.setdefault(claim.mention, set()).add(claim.role)
+    owners = {c.mention: c.of for c in told.claims if 0 <= c.of != c.mention}
+    found = called(text, first, beside, owners)
     give_claims(found, told)
     ages_by_rows(text, found, told.rows, spans)
     ages_of_lists(found, aged)
@@ -77,14 +86,15 @@ def relate(document: Document, spans: Sequence[Span], structure: Structure, *, d
     table = numbered(found.drafts)
     entities, doubts = _people(text, found, table)
     entities += others(document, rest, found, table, day, len(entities), default_script)
-    if not structure:
+    if not names_people(structure):
         missing = [*missing, Finding("structure_missing", "source", 0, 0, "warning")]
     return Linked(tuple(sorted([*rest, *found.spans])), tuple(entities), (*findings, *doubts, *missing))
 
 
-def _subjects(found: Found, several: bool) -> list[Finding]:
+def _subjects(found: Found, subjects: Subjects) -> list[Finding]:
     at = next((s.start for s in found.spans), 0)
-    return [Finding("several_subjects", "source", at, at, "warning")] if several else []
+    several = [Finding("several_subjects", "source", at, at, "warning")] if subjects.called > 1 else []
+    return [*several, *([Finding("subject_doubtful", "source", at, at, "warning")] if subjects.is_doubtful and found.spans else [])]
 
 
 def _people(text: str, found: Found, table: Sequence[Related]) -> tuple[list[Entity], list[Finding]]:

@@ -47,6 +47,10 @@ class Draft:
     age: float | None = None
     is_staff: bool = False
     is_patient: bool = False
+    aliases: set[str] = field(default_factory=set)
+    """What else they are called, by the report's own word, in canonical form: Charlotte "Lottie" Bell."""
+    generation: str = ""
+    """`senior` or `junior` where the name says so."""
     role: str = ""
     given_role: str = ""
 
@@ -57,6 +61,8 @@ def fits(name: str, draft: Draft) -> bool:
     >>> fits("BROWN, Aaron", Draft(["Aaron Brown"])), fits("Aaron Brwon", Draft(["Aaron Brown"])), fits("Ann Brown", Draft(["Aaron Brown"]))
     (True, True, False)
     """
+    if draft.aliases and canonical(name) in draft.aliases and not name.isascii():
+        return True
     one, other = parts_of(name), parts_of(draft.names[0])
     if one.han or other.han:
         return one.han == other.han and _same_han(name, draft.names)
@@ -73,6 +79,15 @@ def fits(name: str, draft: Draft) -> bool:
     if {one.surname, *one.given} == {other.surname, *other.given}:
         return True
     return same_given and is_slip(one.surname, other.surname)
+
+
+def is_same_name(one: str, other: str) -> bool:
+    """Whether two writings are the same name, the order with a comma, accents and capitals aside.
+
+    >>> is_same_name("BROWN, Aaron", "Aaron Brown"), is_same_name("Elle Brown", "Ella Brown")
+    (True, False)
+    """
+    return canonical(one) == canonical(other) or (parts_of(one) == parts_of(other) and not parts_of(one).han)
 
 
 def _same_han(name: str, known: Sequence[str]) -> bool:

@@ -9,6 +9,7 @@ from typing import Final
 
 from incognote.document import Document, Finding, Span
 from incognote.link import dates
+from incognote.link.fields import is_in_a_sentence
 from incognote.link.parts import Structure
 from incognote.text import calendar
 from incognote.text.calendar import DateValue, Reading
@@ -92,7 +93,7 @@ def report_day(document: Document, spans: Sequence[Span], structure: Structure, 
         lambda s: _CUE.search(text, max(0, s.start - 60), s.start) is not None and s.start < 3 * _HEAD,
         lambda s: s.start < _HEAD and _is_heading(text, s),
         lambda s: s.kind == "visit" and not _is_told(text, s),
-        lambda s: s.start < _HEAD and not _is_told(text, s),
+        lambda s: s.start < _HEAD and not _is_told(text, s) and not is_in_a_sentence(text, s.start, s.end),
     )
     for test in tests:
         for span, day in full:

@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from incognote.labels import roles
-from incognote.link.called import is_full
+from incognote.link.antecedent import seen_from
+from incognote.link.contrary import MORE_EXACT
 from incognote.link.drawn import DRAWN, fathers
 from incognote.link.evidence import Claim, Range
 from incognote.link.own_right import settle_own_right
 from incognote.link.relations import SIBLINGS, Draft, sex_of
+from incognote.link.relations_han import kin_of_han
 from incognote.link.role_words import compose
 from incognote.link.settle_han import (
     offspring,
@@ -20,39 +22,39 @@ from incognote.link.settle_han import (
     settle_spouses,
     settle_victims,
 )
-from incognote.link.subject_han import subject_han
+from incognote.link.subject_child import (
+    CHILDREN,
+    UNTOLD,
+    Subjects,
+    is_called_subject,
+    settle_children,
+)
 from incognote.link.views import VIEW
 from incognote.names.variants import parts_of
 
 _CASE: Final = frozenset({"notifier", "alleged"})
-_CHILDREN: Final = frozenset({"child", "son", "daughter"})
 _OF_ADULTS: Final = frozenset({"partner", "husband", "wife", "ex_partner"})
-_SUBJECT: Final = re.compile(r"subject|\bSC\d?\b|concern|案主|案童|個案|index|target|V1", re.IGNORECASE)
-_SEXED: Final = {"boy": "M", "boys": "M", "girl": "F", "girls": "F", "herself": "F", "himself": "M"}
 _GROWN: Final = 18
 _MOTHER: Final = re.compile(r"(?i:\bmum\b|\bmother\b|\bmummy\b)|\bMo\b|案母|媽媽")
 _FATHER: Final = re.compile(r"(?i:\bdad\b|\bfather\b|\bdaddy\b)|\bFa\b|案父|爸爸")
-_MORE_EXACT: Final = (
-    ("parent", ("mother", "father", "stepfather", "stepmother", "mothers_partner", "foster_carer")),
-    ("child", ("sibling", "half_sibling", "step_sibling", "brother", "sister", "twin", "older_brother", "older_sister", "younger_brother", "younger_sister", "classmate")),
-    ("sibling", ("half_sibling", "step_sibling", "twin", "brother", "sister")), ("brother", ("half_sibling", "older_brother", "younger_brother", "twin")),
-    ("sister", ("half_sibling", "older_sister", "younger_sister", "twin")), ("grandmother", ("maternal_grandmother", "paternal_grandmother")),
-    ("grandfather", ("maternal_grandfather", "paternal_grandfather")), ("partner", ("mothers_partner", "fathers_partner")),
-    ("father", ("stepfather",)), ("mother", ("stepmother",)), ("doctor", ("psychologist", "dentist")), ("social_worker", ("psychologist",)),
-)  # fmt: skip
-"""A role, and what says more than it without contradicting it."""
 _FAR: Final = 2.75
+_TOO_FAR: Final = 1.4
+"""The cost of a claim from which on an English word for kin may as well speak of somebody else."""
 
 
-def settle(drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places: Sequence[Range]) -> bool:
-    """Gives every draft its role; whether more than one is the subject."""
+def settle(drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places: Sequence[Range]) -> Subjects:
+    """Gives every draft its role; what is known of the subjects."""
     for _ in range(2):  # the second time with the roles of those whom a word is relative to
         for draft in drafts:
             draft.role = draft.given_role or _best(draft, drafts, by_mention, text, places)
+    before = [d.role for d in drafts]
     settle_victims(drafts, text)
+    for draft, was in zip(drafts, before, strict=True):  # kin of a victim who is the mother by now
+        if draft.role == was and any(c.of >= 0 and not c.hit.word.isascii() for c in draft.claims):
+            draft.role = draft.given_role or _best(draft, drafts, by_mention, text, places)
     settle_spouses(drafts)
     grown = offspring(drafts)
-    explicit = _settle_children(drafts, text, places)
+    subjects = settle_children(drafts, by_mention, text, places)
     for number, role in grown.items():
         drafts[number].role = role
     settle_generation(drafts)
@@ -70,14 +72,14 @@ def settle(drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places
         if draft.role in SIBLINGS:
             draft.role = _aged(draft, child)
     _part_halves(drafts, by_mention, fathers(text, places), child)
-    return explicit > 1
+    return subjects._replace(is_doubtful=not any(d.role in {"child", "patient"} for d in drafts))
 
 
 def _best(draft: Draft, drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places: Sequence[Range]) -> str:
     scores: dict[str, float] = {}
     for claim in draft.claims:
         role = _meant(claim, draft, drafts, by_mention, text, places)
-        if role in _CASE or not role:
+        if role in _CASE or not role or (claim.cost > _TOO_FAR and claim.hit.word.isascii() and _is_kin(role)):
             continue
         weight = max(0.1, _FAR - claim.cost) ** 2
         scores[role] = max(scores.get(role, 0.0), weight) + 0.15 * weight * (role in scores)
@@ -86,16 +88,16 @@ def _best(draft: Draft, drafts: Sequence[Draft], by_mention: Sequence[int], text
     table = roles()
     kin = {r: s for r, s in scores.items() if r not in table or table[r].group in {"kin", "subject"}}
     best = max(kin or scores, key=lambda r: scores[r])
-    if kin and best not in _CHILDREN:
+    if kin and best not in CHILDREN:
         other = max(scores, key=lambda r: scores[r])
         if scores[other] > 2 * scores[best]:
             best = other
-    return _exact(best, scores, is_subject=any(c.role == "child" and _SUBJECT.search(c.hit.word) for c in draft.claims))
+    return _exact(best, scores, is_subject=is_called_subject(draft))
 
 
 def _exact(best: str, scores: dict[str, float], *, is_subject: bool) -> str:
     """A word that says more than the best one and does not contradict it: half-brother beside brother."""
-    for less, more in _MORE_EXACT:
+    for less, more in MORE_EXACT:
         if best == less and not (less == "child" and is_subject):
             known = [role for role in more if scores.get(role, 0.0) > 1.0]
             if known:
@@ -110,19 +112,28 @@ def _meant(claim: Claim, draft: Draft, drafts: Sequence[Draft], by_mention: Sequ
         return role
     if claim.hit.of == VIEW:
         owner_role = drafts[by_mention[claim.of]].role if claim.of >= 0 and by_mention[claim.of] >= 0 else ""
-        if role in _CHILDREN:
+        if role in CHILDREN:
             return role if owner_role in {"mother", "father"} else ""
         return compose(owner_role, role) if owner_role and owner_role not in _CASE else ""
     if claim.hit.of and role in {"mother", "father"} and _before(claim, draft, drafts, by_mention, places) == role:
         return compose(role, role)  # the mother, and behind her: her mother
+    if claim.of >= 0 and not claim.hit.word.isascii():
+        return kin_of_han("" if by_mention[claim.of] < 0 else "child" if drafts[by_mention[claim.of]] is draft else drafts[by_mention[claim.of]].role, role)
     if claim.of >= 0:
         owner = drafts[by_mention[claim.of]]
         return compose(owner.role, role) if owner is not draft and owner.role and owner.role not in SIBLINGS | {"twin"} else role
+    if claim.hit.of in {"her", "his"} and role not in CHILDREN | _OF_ADULTS and claim.hit.word.isascii() and _is_kin(role):
+        return seen_from(claim, draft, drafts, by_mention, text, places)
     if role in _OF_ADULTS or (claim.hit.of and role in {"son", "daughter", "child"}):
         owner_role = _before(claim, draft, drafts, by_mention, places)
         if owner_role:
             return compose(owner_role, role)
     return role
+
+
+def _is_kin(role: str) -> bool:
+    known = roles().get(role)
+    return known is not None and known.group == "kin"
 
 
 def _before(claim: Claim, draft: Draft, drafts: Sequence[Draft], by_mention: Sequence[int], places: Sequence[Range]) -> str:
@@ -139,50 +150,19 @@ def _before(claim: Claim, draft: Draft, drafts: Sequence[Draft], by_mention: Seq
     return ""
 
 
-def _settle_children(drafts: Sequence[Draft], text: str, places: Sequence[Range]) -> int:
-    """Who is the subject among the children, the others being siblings; how many are called the subject."""
-    children = [d for d in drafts if d.role in _CHILDREN]
-    called = [d for d in children if any(_SUBJECT.search(c.hit.word) and c.role == "child" for c in d.claims) or d.given_role == "child"]
-    if not children:
-        free = [d for d in drafts if not d.role and not d.is_staff and not d.case_roles and (d.age is None or d.age < _GROWN)]
-        told = [] if text.isascii() else subject_han(text, places, free, drafts)
-        children = told or [d for d in free if d.age is not None and d.age < _GROWN] or [d for d in free if d.is_patient] or _guessed(free)
-        called = children[:1]
-    twins = [d for d in drafts if d.role == "twin"]
-    if not children and len(twins) > 1:
-        children = twins[:1]
-    victims = [d for d in children if any("害" in c.hit.word for c in d.claims)]
-    subjects = called[:1] or [max(victims or children, key=lambda d: len(d.mentions))] if children else []
-    for draft in children:
-        sex = roles()[draft.role].sex if draft.role in roles() else None
-        draft.sex = sex or next((s for c in draft.claims if (s := _SEXED.get(c.hit.word.lower().split(" ")[-1]))), None) or draft.sex
-        draft.role = "child" if draft in subjects else "sibling"
-    for draft in called[1:]:  # the younger sister is a subject child too
-        draft.case_roles.add("child")
-        draft.role = next((c.role for c in draft.claims if c.role in {"twin", "half_sibling", "step_sibling"}), draft.role)
-    return len(called)
-
-
 def _settle_namesakes(drafts: Sequence[Draft]) -> None:
-    """A minor of the child's surname of whom nothing is said is a sibling, no more exactly than the age tells."""
+    """A minor of the child's surname of whom nothing is said is a child of the family; sibling or cousin, nobody says."""
     child = next((d for d in drafts if d.role == "child"), None)
     surname = parts_of(child.names[0]).surname if child else ""
     for draft in drafts:
         is_free = not draft.role and not draft.is_staff and not draft.case_roles and draft.age is not None and draft.age < _GROWN
         if surname and is_free and parts_of(draft.names[0]).surname == surname:
-            draft.role = "sibling"
-
-
-def _guessed(free: Sequence[Draft]) -> list[Draft]:
-    """Who is named most by the given name alone, where nobody is called the subject."""
-    alone = [d for d in free if not parts_of(d.names[0]).surname and parts_of(d.names[0]).given and not d.given_role and not parts_of(d.names[0]).han]
-    named = alone or [d for d in free if len(d.mentions) > 1 and (is_full(d.names[0]) or not parts_of(d.names[0]).han)]
-    return [max(named, key=lambda d: len(d.mentions))] if named else []
+            draft.role = UNTOLD
 
 
 def _settle_parents(drafts: Sequence[Draft], text: str) -> None:
     """An alleged person of whom nothing else is said is the parent whom the report speaks of and nobody is."""
-    surnames = {parts_of(d.names[0]).surname for d in drafts if d.role in {"child", *SIBLINGS}} - {""}
+    surnames = {parts_of(d.names[0]).surname for d in drafts if d.role in {"child", UNTOLD, *SIBLINGS}} - {""}
     for role, sex, words in (("mother", "F", _MOTHER), ("father", "M", _FATHER)):
         if any(d.role in {role, "parent"} for d in drafts) or not words.search(text):
             continue
@@ -204,7 +184,7 @@ def _settle_adult(draft: Draft, drafts: Sequence[Draft]) -> None:
     elif draft.role in {"sister_in_law", "brother_in_law"}:
         draft.role = "aunt" if draft.role[0] == "s" else "uncle"
     elif draft.role in {"husband", "wife", "partner"}:
-        draft.role = "father" if draft.role == "husband" and "father" not in taken else "mothers_partner"
+        draft.role = "relative"
     elif not draft.role:
         case = next((r for r in ("notifier", "alleged") if r in draft.case_roles), "")
         draft.role = case or ("social_worker" if draft.is_staff and not parts_of(draft.names[0]).han else "third_party")

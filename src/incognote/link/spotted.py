@@ -34,6 +34,7 @@ _LESS: Final = frozenset({"ROOM", "BED"})
 _INSTITUTIONS: Final = frozenset({"SCHOOL", "EARLYLEARN", "HOSPITAL", "PRISON", "ORG"})
 _LISTED: Final = re.compile(r"(?:\A|\n)(?:\d{1,2}|n/a|\?) {1,3}\Z")
 _DAYS: Final = frozenset("monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december easter christmas".split())
+_WEEKDAYS: Final = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
 _NOBODY: Final = frozenset("none no not nil unknown unnamed same as see they anonymous name names na age ages dob sex gender phone mobile address contact relation relationship ethnicity language occupation status suburb postcode".split())
 _INSTITUTION: Final = frozenset(
     "school primary college hospital clinic centre center kindy kindergarten preschool prison gaol house park street road avenue court crescent parade close drive tce oshc elc church department "
@@ -45,7 +46,9 @@ _LEAD: Final = re.compile(r"([A-Z][A-Za-z/]*\.?)\s+(?=[A-Z])")
 _TAIL: Final = re.compile(r"\s+([A-Z]{2,})\Z")
 _TITLES: Final = frozenset("Mr Mrs Ms Miss Dr Prof Sgt Const Constable Officer S/C Fr Pastor Rev Sr Aunty Auntie Aunt Uncle Pop Nan Grandma Nana Mum Dad".split())
 _NAMES_TOO: Final = frozenset({"Mo", "Pa", "Pop"} - {"Pop"})
-_GIVEN_BEFORE: Final = re.compile(r"(?<![A-Za-z.'’-])([A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)?) (?:[A-Z]\. )?\Z")
+_GIVEN_BEFORE: Final = re.compile(r"(?<![A-Za-z.'’-])([A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)?|(?:Jas|Wm|Chas|Geo|Thos|Robt|Edw|Saml|Danl|Benj|Jno|Jos|Alex)\.) (?:[A-Z]\. )?\Z")
+_SMALL: Final = frozenset("on in at the a an and but or so then when if as by to for from with of her his she he it we i yesterday today tonight last this that after before since while about".split())
+"""Words that begin a sentence before somebody's surname and are nobody's given name."""
 _ALONE: Final = re.compile(r"(?:[A-Z]\. )?[A-Z][^\W\d_]+(?:[-'’][A-Z]?[^\W\d_]+)*(?: [A-Z][^\W\d_]+(?:[-'’][A-Z]?[^\W\d_]+)*)?\Z")
 
 
@@ -164,7 +167,7 @@ def trimmed(text: str, span: Span) -> Span:
     glued = _GLUED.match(surface)
     if glued:
         start += glued.end()
-    while (lead := _LEAD.match(text, start, end)) and (role_of(lead[1]) or lead[1].strip(".") in _TITLES) and lead[1] not in _NAMES_TOO:
+    while (lead := _LEAD.match(text, start, end)) and (lead[1].lower() in _SMALL or (lead[1].lower() in _WEEKDAYS) or role_of(lead[1]) or lead[1].strip(".") in _TITLES) and lead[1] not in _NAMES_TOO:
         start = lead.end()
     while (tail := _TAIL.search(text, start, end)) and tail[1].isupper() and role_of(tail[1]):
         end = tail.start()
@@ -198,7 +201,9 @@ def grown(text: str, span: Span, number: int, spans: Sequence[Span]) -> Span:
     is_given = low in first_names() or low in given_sex() or (low not in english() and not role_of(before[1]))
     is_cell = is_cell or _LISTED.search(text, max(0, start - 8), start) is not None
     is_mid = " " in surface and text[start - 1 : start] == " " and text[start - 2 : start - 1].islower() and low not in _DAYS
-    if (is_given or is_cell or is_mid) and low not in _NOBODY and not role_of(before[1]) and not TITLE.search(before[1]):
+    if before[1].endswith("."):
+        return span._replace(start=start)
+    if (is_given or is_cell or is_mid) and low not in _NOBODY | _SMALL | _DAYS and not role_of(before[1]) and not TITLE.search(before[1]):
         return span._replace(start=start)
     return span
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
+from incognote.labels import roles
 from incognote.link.fields import read_fields
 from incognote.link.flattened import flattened_at
 from incognote.link.layout import Layout, Vocabulary, vocabulary
@@ -20,7 +21,7 @@ from incognote.link.parts import Cell, Field, Row, Section, Structure, Table
 from incognote.link.sections import read_sections
 from incognote.link.tables import table_at
 
-__all__ = ["Cell", "Field", "Row", "Section", "Structure", "Table", "read_structure"]
+__all__ = ["Cell", "Field", "Row", "Section", "Structure", "Table", "names_people", "read_structure"]
 
 _KNOWN_BEST: Final = frozenset(("au-intake", "tw-intake"))
 _LONGEST: Final = 200_000
@@ -44,6 +45,12 @@ def read_structure(text: str, layouts: Sequence[Layout]) -> Structure:
     sections = read_sections(lower, lines, words)
     tables = _tables(text, lines, sections, words)
     return Structure(sections, tables, read_fields(text, lower, lines, tables, words), _own_roles(tuple(layouts)))
+
+
+def names_people(structure: Structure) -> bool:
+    """Whether a table or a label says who anybody is; a heading alone says nothing, nor does the narrative."""
+    in_rows = any(c.column == "name" and c.end > c.start for table in structure.tables for row in table.rows for c in row.cells)
+    return in_rows or any(field.kind in roles() and field.end > field.start for field in structure.fields)
 
 
 @lru_cache(maxsize=16)

@@ -16,7 +16,11 @@ SHORTEST_SLIP: Final = 4
 _TWO_SLIPS: Final = 9
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _ENDED: Final = re.compile(r"(?:ie|ey|y|o|s|a|ers|za)$")
-_TITLE: Final = re.compile(r"^(?:mr|mrs|ms|miss|dr|prof|sgt|const|constable|sr|fr|pastor|aunty|aunt|uncle|auntie|nan|pop|sir|officer|rev|sister|father)\.?\s+", re.IGNORECASE)
+_DOUBLED: Final = re.compile(r"(.)\1")
+_ABBREVIATED: Final = {"jas": "james", "wm": "william", "chas": "charles", "geo": "george", "thos": "thomas", "robt": "robert", "edw": "edward", "saml": "samuel", "danl": "daniel", "benj": "benjamin", "jno": "john"}
+"""Given names as they are cut in writing, a full stop behind them: Jas. Whitmore."""
+_GENERATION: Final = re.compile(r",? \(?(?:snr|senior|jnr|jr|junior)\.?\)?$", re.IGNORECASE)
+_TITLE: Final = re.compile(r"^(?:mr|mrs|ms|miss|mx|mdm|madam|dr|prof|sgt|const|constable|sr|fr|pastor|aunty|aunt|uncle|auntie|nan|pop|sir|officer|rev|sister|father)\.?\s+", re.IGNORECASE)
 
 
 class Parts(NamedTuple):
@@ -38,14 +42,24 @@ def parts_of(name: str) -> Parts:
     ((('brad',), 'martin', False), ((), 'lukasik', False), (('大明',), '王', True))
     """
     bare = _TITLE.sub("", name.strip())
+    bare = without_generation(bare)
     parsed = parse(bare)
     if parsed.han:
         base = re.sub(r"\s", "", parsed.given).translate(to_base())
         return Parts((base,) if base else (), parsed.surname.translate(to_base()), True)
-    words = tuple(canonical(w) for w in re.split(r"\s+", parsed.given) if canonical(w))
+    words = tuple(_ABBREVIATED.get(canonical(w), canonical(w)) for w in re.split(r"\s+", parsed.given) if canonical(w))
     if not parsed.surname and len(words) == 1 and bare != name.strip():
         return Parts((), words[0], False)
     return Parts(words, canonical(parsed.surname), False)
+
+
+def without_generation(name: str) -> str:
+    """A name without senior or junior behind it.
+
+    >>> without_generation("James Whitmore Snr"), without_generation("James Jr."), without_generation("Baker")
+    ('James Whitmore', 'James', 'Baker')
+    """
+    return _GENERATION.sub("", name) if name[-1:] in "rR.)" and " " in name else name
 
 
 @cache
@@ -124,16 +138,23 @@ def is_slip(written: str, meant: str) -> bool:
 
 def is_slip_in_full(written: str, meant: str) -> bool:
     """Whether a given name may be the other one, written wrong, where the surnames agree: a letter left out, doubled
-    or turned, even if both are names; Jayden and Hayden are two people.
+    or turned; of two that are names both, a letter doubled alone: Jayden and Hayden, Luca and Lucas are two people each.
 
-    >>> is_slip_in_full("mathew", "matthew"), is_slip_in_full("tryo", "troy"), is_slip_in_full("hayden", "jayden")
-    (True, True, False)
+    >>> is_slip_in_full("mathew", "matthew"), is_slip_in_full("tryo", "troy"), is_slip_in_full("hayden", "jayden"), is_slip_in_full("lucas", "luca")
+    (True, True, False, False)
     """
     if is_slip(written, meant):
         return True
     if min(len(written), len(meant)) < SHORTEST_SLIP or slips(written, meant) != 1:
         return False
+    if is_given_name(written) and is_given_name(meant):
+        return len(written) != len(meant) and _DOUBLED.sub(r"\1", written) == _DOUBLED.sub(r"\1", meant)
     return (len(written) != len(meant) and written[0] == meant[0]) or (len(written) == len(meant) and sorted(written) == sorted(meant))
+
+
+def is_given_name(word: str) -> bool:
+    """Whether a word, in lower case, is a given name that many bear, a short one included."""
+    return word in first_names() or word in given_sex() or word in nicknames()
 
 
 def is_turned(written: str, meant: str) -> bool:

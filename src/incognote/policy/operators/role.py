@@ -1,12 +1,15 @@
 """Who somebody is in the case, in place of the name; whose a telephone or an address is, where it is known."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 from incognote.document import Document, Entity, Span
 from incognote.labels import owned_mark, role_mark, role_words
 from incognote.policy.context import Context
 from incognote.policy.operators import mask
+
+MOST: Final = 3
+"""People that a mark in doubt names at most; of more it says that it is somebody."""
 
 
 class _Person(Protocol):
@@ -22,7 +25,8 @@ def operate(document: Document, entity: Entity, span: Span, context: Context) ->
     value = entity.value
     people = getattr(value, "people", None)
     if people is not None:  # a doubt: everybody whom the name may mean, nobody for a family
-        return role_mark([_words(person, context) for person in people], context.script)
+        known = people if len(people) <= MOST else ()
+        return role_mark([_words(person, context) for person in known] or [role_words("third_party", context.script)] * bool(people), context.script)
     if getattr(value, "case_roles", None) is None:
         return mask.operate(document, entity, span, context)
     if span.label in {"PHONE", "ADDRESS", "EMAIL"}:

@@ -1,0 +1,86 @@
+"""Which child a report is about: by a heading, a label, a table or a kin word; never by who is named most."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from incognote.labels import roles
+from incognote.link.evidence import Range
+from incognote.link.relations import Draft
+from incognote.link.subject_han import subject_han
+from incognote.link.views import VIEW
+
+CHILDREN: Final = frozenset({"child", "son", "daughter"})
+UNTOLD: Final = "minor"
+"""The role of a child who may be the subject, as others may: `[child 1]`."""
+_SUBJECT: Final = re.compile(r"subject|\bSC\d?\b|concern|案主|案童|個案|index|target|\bV1|^child \d$", re.IGNORECASE)
+_SEXED: Final = {"boy": "M", "boys": "M", "girl": "F", "girls": "F", "herself": "F", "himself": "M"}
+_RE: Final = re.compile(r"(?:^|\n)[ \t]*(?:Re|About|Regarding|Subject)[ \t]?:[ \t]*\Z", re.IGNORECASE)
+_LABEL: Final = 0.4
+"""The cost of a label or a cell that says "child", at most."""
+_PARENTS: Final = frozenset({"mother", "father", "parent", "stepmother", "stepfather", "mothers_partner", "fathers_partner"})
+_GROWN: Final = 18
+
+
+class Subjects(NamedTuple):
+    """How many are called the subject, and whether nobody can say which child is."""
+
+    called: int
+    is_doubtful: bool
+
+
+def settle_children(drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places: Sequence[Range]) -> Subjects:
+    """Gives the children their roles: the subject, and siblings; or `minor` to all where nothing says who is the subject."""
+    children = [d for d in drafts if d.role in CHILDREN]
+    called = [d for d in children if is_called_subject(d)]
+    if not called and (headed := _headed(drafts, text, places)):
+        called = headed
+        children += [d for d in headed if d not in children]
+    sure, is_by_word = called, bool(children)
+    if not children:
+        children, sure = _from_words(drafts, text, places)
+    twins = [d for d in drafts if d.role == "twin"]
+    if not children and len(twins) > 1:
+        children = sure = twins[:1]
+    victims = [d for d in children if any("害" in c.hit.word for c in d.claims)]
+    subjects = (sure or victims or (_told(children, drafts, by_mention) if is_by_word else []))[:1]
+    doubtful = [] if subjects else children
+    for draft in children:
+        sex = roles()[draft.role].sex if draft.role in roles() else None
+        draft.sex = sex or next((s for c in draft.claims if (s := _SEXED.get(c.hit.word.lower().split(" ")[-1]))), None) or draft.sex
+        draft.role = "child" if draft in subjects else UNTOLD if doubtful else "sibling"
+    for draft in called[1:]:  # the younger sister is a subject child too
+        draft.case_roles.add("child")
+        draft.role = next((c.role for c in draft.claims if c.role in {"twin", "half_sibling", "step_sibling"}), draft.role)
+    return Subjects(len(called), not subjects)
+
+
+def is_called_subject(draft: Draft) -> bool:
+    """Whether a word calls somebody the subject of the report: subject child, SC, child of concern."""
+    return draft.given_role == "child" or any(_SUBJECT.search(c.hit.word) and c.role == "child" for c in draft.claims)
+
+
+def _headed(drafts: Sequence[Draft], text: str, places: Sequence[Range]) -> list[Draft]:
+    """Who stands behind "Re:" at a line's start, unless another role is known of them."""
+    found = [d for d in drafts if d.role in {"", *CHILDREN} and not d.is_staff and any(n < len(places) and _RE.search(text, max(0, places[n][0] - 16), places[n][0]) for n in d.mentions)]
+    return found if all(d.age is None or d.age < _GROWN for d in found) else []
+
+
+def _told(children: Sequence[Draft], drafts: Sequence[Draft], by_mention: Sequence[int]) -> list[Draft]:
+    """The one child, the one of whom a label says so, or the one whose mother or father another is."""
+    labelled = [d for d in children if any(c.role == "child" and c.cost <= _LABEL and not c.hit.of for c in d.claims)]
+    owners = Counter(by_mention[c.of] for d in drafts for c in d.claims if c.of >= 0 and c.hit.of != VIEW and c.role in _PARENTS)
+    owning = [d for n, d in enumerate(drafts) if n in owners and any(d is c for c in children)]
+    return next((list(found) for found in (children, labelled, owning) if len(found) == 1), [])
+
+
+def _from_words(drafts: Sequence[Draft], text: str, places: Sequence[Range]) -> tuple[list[Draft], list[Draft]]:
+    """Who may be the child where no word says of anybody "child", and those of whom that is sure."""
+    free = [d for d in drafts if not d.role and not d.is_staff and not d.case_roles and (d.age is None or d.age < _GROWN)]
+    told = [] if text.isascii() else subject_han(text, places, free, drafts)
+    if told:
+        return list(told), list(told)
+    return [d for d in free if d.age is not None and d.age < _GROWN], []
