@@ -27,25 +27,22 @@ _WORK: Final = re.compile(
 _NEAR_BY: Final = r"next door|(?:across|over|down|up) the (?:road|street|hall|fence|back fence|lane|way)|upstairs|downstairs|(?:two|three|a few) doors (?:down|up|along)|(?:no\.?|number|unit|flat) ?\d{1,4}(?! [A-Z])"
 _AFTER: Final = re.compile(
     rf"(?P<neighbour>,? (?:who (?:lives?|is) |lives |living )?(?:from |at |in |on )?(?:{_NEAR_BY}))(?![A-Za-z])"
-    r"|(?P<driver>,? (?:who )?(?:drives|drove|was driving) (?:the |a |his |her |their )?(?:school |mini ?|special |kindy |community )?(?:bus|taxi|cab))(?![A-Za-z])"
     r"|(?P<teacher>[’']s? (?:class|classroom|room|home group|form|lessons?|maths|science|reception)(?![A-Za-z])|,? (?:who )?(?:teaches|taught)(?![A-Za-z]))"
     r"|(?P<carer>,? who (?:minds|minded|babysits|babysat|was minding|was babysitting|does the babysitting)(?![A-Za-z]))"
     r"|(?P<witness>,? who (?:saw|witnessed|filmed|watched|heard) (?:it|this|the|him|her|them|what)(?![A-Za-z]))"
     r"|(?P<interpreter>,? (?:who )?(?:interpreted|interpreting|translated)(?![A-Za-z]))"
 )
 _BEFORE: Final = re.compile(
-    rf"(?P<neighbour>(?:from|(?:[Ll]ady|[Mm]an|[Ww]oman|[Cc]ouple|[Bb]loke|[Tt]enant|[Pp]erson) (?:at|in|from)) (?:{_NEAR_BY})(?:,| is| was)? (?:called |named )?)\Z"
+    rf"(?P<neighbour>(?:from|(?:[Mm]an|[Ww]oman|[Cc]ouple|[Pp]erson) (?:at|in|from)) (?:{_NEAR_BY})(?:,| is| was)? (?:called |named )?)\Z"
     r"|(?P<teacher>(?:taught by|in the class of|home group of) )\Z"
     r"|(?P<carer>(?:minded by|babysat by) )\Z"
     r"|(?P<doctor>(?:examined|operated on|assessed in ED|referred to us) by )\Z"
     r"|(?P<lawyer>(?:represented by|legal advice from) )\Z"
     r"|(?P<interpreter>(?:interpreted by|interpreting:|interpreting by|translated by|with the help of) )\Z"
-    r"|(?P<landlord>(?:rent|rents|rented|renting)(?: it| the (?:house|flat|unit|place))? (?:from|off) )\Z"
     r"|(?P<witness>(?:witnessed|filmed|also seen) by )\Z"
-    r"|(?P<friend>(?:sent (?:a|one) (?:message|text|sms|photo) to|messaged|texted) )\Z"
     r"|(?P<notifier>(?<![\w\"“'‘])(?:[Mm]y name is|I am|I'm|I’m|[Tt]his is) )\Z"
 )
-_LEADS: Final = frozenset("by to from of off with is am i'm i’m called named was messaged texted interpreting".split())
+_LEADS: Final = frozenset("by to from of off with is am i'm i’m called named was interpreting".split())
 _LIVED: Final = frozenset({"from", "at", "in"})
 _NOTIFIER: Final = re.compile(r"(?i:notifier|notified by|reported by|caller)[ \t]*[:→=|-]?[ \t\n]*\Z")
 _IN_CLASS: Final = re.compile(r" \((?:Year|Yr|Reception|Rec|Room|Grade)[ \d/A-Z-]{0,6}, [^()\n]{3,60}\)")

@@ -31,13 +31,8 @@ def told(result: Result) -> str:
         ("Her teacher, Mrs Hadlow, was not surprised.", "Her teacher, Mrs [teacher], was"),
         ("Nadia is in Mrs Hadlow's class.", "[subject child] is in Mrs [teacher]'s class."),
         ("Neve Hadlow from next door heard it.", "[neighbour] from next door heard it."),
-        ("The lady at no. 9, Neve Hadlow, came over.", "The lady at no. 9, [neighbour], came over."),
-        ("Neve Hadlow drives the school bus.", "[driver] drives the school bus."),
-        ("A parishioner, Neve Hadlow, found her.", "A parishioner, [friend], found her."),
         ("Present: Neve Hadlow (community nurse, Galah Bay Hospital).", "Present: [nurse] (community nurse, [hospital])."),
-        ("The flat is rented from Neve Hadlow.", "rented from [landlord]."),
         ("It was filmed by Neve Hadlow.", "filmed by [witness]."),
-        ("Another girl in the waiting room, Neve Hadlow, knew him.", "waiting room, [other patient], knew him."),
     ],
 )
 def test_what_somebody_is_is_read_from_what_stands_beside_the_name(scrub, story: str, expected: str) -> None:
