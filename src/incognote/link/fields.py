@@ -33,6 +33,7 @@ _LONGEST: Final = 400
 _SHORT: Final = 80
 _TOP: Final = 1500
 """Characters among which a report says its day and number."""
+_HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _FEW: Final = 4
 """Words in small letters that may stand in a line which heads a report."""
 _WORDS: Final = re.compile(r"[^\W\d_]{2,}")
@@ -118,7 +119,7 @@ def is_in_a_sentence(text: str, start: int, end: int) -> bool:
     """
     low, high = text.rfind("\n", 0, start) + 1, text.find("\n", end)
     before, behind = text[low:start], text[end : len(text) if high < 0 else high]
-    if not (before + behind).isascii():
+    if _HAN.search(before + behind):
         return False
     few = sum(word.islower() for word in _WORDS.findall(before + " " + behind)) <= _FEW
     return not few or _TOLD.search(before) is not None or _TOLD_BEHIND.match(behind) is not None

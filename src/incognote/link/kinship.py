@@ -40,7 +40,7 @@ def compose(of: str, role: str) -> str:
         return "cousin"
     if of in {"friend", "classmate"} and role == "parent":
         return "third_party"
-    if of in {"child", "patient"} or role not in table or table[role].group != "kin":
+    if of in {"child", "patient", "minor"} or role not in table or table[role].group != "kin":
         return role
     found = _SECOND.get((_FAMILIAR.get(of, of), _FAMILIAR.get(role, role)))
     if found is None and of in table and table[of].group == "third":

@@ -198,7 +198,7 @@ def _told(
 ) -> list[int]:
     if is_doubtful_form(text[span.start : span.end]):
         return mine
-    if text[span.start : span.end].isascii():
+    if not parts_of(text[span.start : span.end]).han:
         return decided(text, span, mine, drafts, _title(text, span), beside, before, whose)
     by_word = [n for n in mine if drafts[n].role in beside]
     return by_word if len(mine) > 1 and len(by_word) == 1 else mine if len(mine) < 2 else decided(text, span, mine, drafts, "", (), before, whose)

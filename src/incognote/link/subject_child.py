@@ -18,6 +18,7 @@ UNTOLD: Final = "minor"
 """The role of a child who may be the subject, as others may: `[child 1]`."""
 _SUBJECT: Final = re.compile(r"subject|\bSC\d?\b|concern|案主|案童|個案|index|target|\bV1|^child \d$", re.IGNORECASE)
 _SEXED: Final = {"boy": "M", "boys": "M", "girl": "F", "girls": "F", "herself": "F", "himself": "M"}
+_HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _RE: Final = re.compile(r"(?:^|\n)[ \t]*(?:Re|About|Regarding|Subject)[ \t]?:[ \t]*\Z", re.IGNORECASE)
 _LABEL: Final = 0.4
 """The cost of a label or a cell that says "child", at most."""
@@ -80,7 +81,7 @@ def _told(children: Sequence[Draft], drafts: Sequence[Draft], by_mention: Sequen
 def _from_words(drafts: Sequence[Draft], text: str, places: Sequence[Range]) -> tuple[list[Draft], list[Draft]]:
     """Who may be the child where no word says of anybody "child", and those of whom that is sure."""
     free = [d for d in drafts if not d.role and not d.is_staff and not d.case_roles and (d.age is None or d.age < _GROWN)]
-    told = [] if text.isascii() else subject_han(text, places, free, drafts)
+    told = [] if _HAN.search(text) is None else subject_han(text, places, free, drafts)
     if told:
         return list(told), list(told)
     return [d for d in free if d.age is not None and d.age < _GROWN], []

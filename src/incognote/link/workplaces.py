@@ -1,5 +1,5 @@
 """What somebody is, by where they are said to work or live and by what they do: X from our team, X of a hospital, X from
-next door, X drives the bus, in Ms X's class.
+next door, in Ms X's class.
 
 It says less than any word for somebody: it counts where nothing else does.
 """

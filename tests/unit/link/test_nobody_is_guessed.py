@@ -131,3 +131,8 @@ def test_a_date_that_heads_a_report_is_its_day(scrub) -> None:
 def test_a_report_without_rows_or_labels_is_said_to_be_so(scrub, text: str) -> None:
     result = scrub(text)
     assert "structure_missing" in kinds(result) and result.status == "degraded"
+
+
+def test_a_dash_in_an_english_report_tells_nobody_to_be_the_subject(scrub) -> None:
+    result = scrub("Mother: Rowena Dimalan\n\nShe rang \u2013 again. Tarun Rao (9) slept. Tarun ate \u2013 Tarun ran.")
+    assert "subject child" not in result.text and "subject_doubtful" in kinds(result)
