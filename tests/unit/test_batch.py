@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from batch_work import Making, again, lost
 
+from batch_work import Making, again, lost
 from incognote.batch.folder import Folder
 from incognote.batch.manifest import NAME, Entry, Manifest
 from incognote.batch.processes import Crew

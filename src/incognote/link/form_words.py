@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -45,7 +45,7 @@ def form_role(cell: str, form: Mapping[str, str]) -> str | None:
     return form.get(plain(cell)) if form else None
 
 
-def by_form(said: Sequence[Claim], structure: Structure) -> Iterator[Claim]:
+def by_form(said: Iterable[Claim], structure: Structure) -> Iterator[Claim]:
     """`said` without what a word means elsewhere and not in this form."""
     for claim in said:
         role = form_role(claim.hit.word, structure.roles)
