@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 from command import START, incognote
 
 SURNAMES = "王李張陳林黃吳劉蔡楊"

@@ -8,7 +8,7 @@ from pathlib import Path
 import incognote
 
 ROOT = Path(incognote.__file__).parent
-OWNERS = {"pipeline.py", "cli/main.py", "lab/evaluate/systems.py"}
+OWNERS = {"pipeline.py", "batch/enrol.py", "batch/work.py", "cli/main.py", "lab/evaluate/systems.py"}
 
 
 def catches_everything(handler: ast.ExceptHandler) -> bool:

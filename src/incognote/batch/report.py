@@ -15,6 +15,7 @@ from pathlib import Path
 from string import Template
 from typing import Any, Final
 
+from incognote.batch.manifest import NAME as MANIFEST
 from incognote.batch.summary import Summary
 from incognote.batch.work import HIDDEN, PART
 from incognote.errors import FormatError
@@ -23,6 +24,8 @@ from incognote.formats.source import reason
 VERSION: Final = 1
 JSON: Final = "run.json"
 HTML: Final = "run.html"
+OWN_FILES: Final = frozenset({JSON, HTML, MANIFEST})
+"""What a batch says of itself beside its results."""
 SHOWN: Final = 1_000
 """Rows of the page; the JSON has all."""
 _PERSONS: Final = frozenset({"doubtful_person", "several_subjects", "subject_doubtful", "second_name", "conflict_name", "conflict_birth", "conflict_several", "known_contradicted"})

@@ -10,6 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from incognote.batch.manifest import NAME as MANIFEST
+from incognote.batch.report import OWN_FILES
 from incognote.document import Document
 from incognote.errors import IncognoteError, UsageError
 from incognote.formats import csv_, docx_, jsonl, known, pdf, source, text
@@ -162,7 +164,8 @@ def _sources(paths: Sequence[str], asked: str | None, output: Path | None) -> tu
 
 def _is_passed_over(file: Path, folder: Path, asked: str | None) -> bool:
     is_hidden = any(part.startswith((".", "~$")) for part in file.relative_to(folder).parts)
-    return is_hidden or (asked is None and file.suffix.lower() not in _SUFFIXES)
+    is_told = file.name in OWN_FILES and file.with_name(MANIFEST).exists()  # what a batch says of itself
+    return is_hidden or is_told or (asked is None and file.suffix.lower() not in _SUFFIXES)
 
 
 def _is(path: str, test: Callable[[Path], bool]) -> bool:

@@ -117,7 +117,9 @@ def fold(text: str) -> str:
 
 
 def _joined(found: re.Match[str]) -> str:
-    return normalize("NFC", found[0])
+    """A letter and its accents as one character, if there is one: else no folded character would have a range of its own."""
+    one = normalize("NFC", found[0])
+    return one if len(one) == 1 else found[0]
 
 
 def _offsets(text: str) -> tuple[int, ...]:
