@@ -1,5 +1,6 @@
-"""Names as the structured part holds them: a cell is one name whatever detectors saw in it, and names in two cells
-(given name and surname, one below the other or side by side) are one person's.
+"""Names as the structured part holds them: a cell is one name whatever detectors saw in it, a label of a person makes
+names of words (Alleged person responsible: Grant Stone), and names in two cells (given name and surname, one below the
+other or side by side) are one person's.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ _NAME: Final = re.compile(
 _ONE: Final = re.compile(r"[A-ZÀ-Þ][^\W\d_]*(?:['’ -][A-ZÀ-Þ]?[^\W\d_]+)*\Z")
 _OPENS: Final = re.compile(r"(?P<name>[A-ZÀ-Þ][\w'’.-]+(?: [A-ZÀ-Þ][\w'’.-]*){1,3})(?= ?[(;]|, )")
 """A name that opens a cell which goes on with a remark: Vergel Cruz (not authorised ...)."""
+_LISTED: Final = re.compile(r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’.-]*){0,3}(?=\s*(?:\Z|[(,;/]| [-–] | and | & ))")
+_NEXT: Final = re.compile(r"\s*(?:,|;|/|,? and|&)\s+(?:the )?")
 _SURNAME: Final = re.compile(r"(?:surname|last name|family name)s?\W*\Z", re.IGNORECASE)
 _GIVEN: Final = re.compile(r"(?:first|given) names?\W*\Z", re.IGNORECASE)
 _ROLE_TAIL: Final = re.compile(r" (?:Mo|Fa|MO|FA|MGM|PGM|MGF|PGF|SC|Sib|SIB|Bro|Sis)(?=,|\Z)")
@@ -49,6 +52,10 @@ def with_cells(text: str, spans: Sequence[Span], structure: Structure, joined: S
     for table in structure.tables:
         for row in table.rows:
             cells += [c for c in _names(text, row) if (c.start, c.end) not in parts]
+    seen = [s.start for s in spans]
+    for field in structure.fields:
+        if field.kind in roles():
+            cells += (c for c in _of_field(text, field) if not ((at := bisect_left(seen, c.end) - 1) >= 0 and spans[at].end > c.start))
     if not cells:
         return list(spans)
     cells = apart(cells)
@@ -78,6 +85,18 @@ def _names(text: str, row: Row) -> Iterator[Span]:
             if name and is_name_cell(name[0]):
                 yield Span(cell.start, name.end(), "NAME", None, FROM_TABLE, 0.95)
                 return
+
+
+def _of_field(text: str, field: Field) -> Iterator[Span]:
+    """The names behind a label of a person: each opens with a first name, and nothing but a remark or another name follows."""
+    at = field.start
+    while found := _LISTED.match(text, at, field.end):
+        if found[0].split(" ")[0].lower() in first_names() and is_name_cell(found[0]):
+            yield Span(*found.span(), "NAME", None, FROM_TABLE, 0.95)
+        sign = _NEXT.match(text, found.end(), field.end)
+        if sign is None:
+            return
+        at = sign.end()
 
 
 def joined_names(text: str, structure: Structure) -> list[Joined]:

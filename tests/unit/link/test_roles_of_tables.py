@@ -170,3 +170,14 @@ def test_rows_that_begin_with_a_school_year_are_ordered_by_it(scrub) -> None:
 def test_numbered_lines_of_prose_are_no_rows_of_people(scrub) -> None:
     text = scrub("SC: Nadia Ferrow\n\n1 Kitchen had mould\n2 Bedroom had none\n3 Yard had mum's car\n\nEnd.")
     assert "Kitchen had mould" in text and "Bedroom had none" in text
+
+
+def test_a_label_of_a_person_makes_names_of_words(scrub) -> None:
+    text = scrub("Report date: 01/05/2023\nSubject child: Will Hope\nAlleged person responsible: Grant Stone (mum's partner)\nAlleged: Faith Young and Art Dean\n\nNarrative\nGrant hit her, and Art laughed. She took it in good faith.")
+    assert not any(word in text for word in ("Grant", "Stone", "Faith Young", "Art", "Dean", "Hope"))
+    assert "(mum's partner)" in text and "in good faith" in text
+
+
+@pytest.mark.parametrize("value", ["unknown", "Not stated", "Will not say", "Deputy Principal of the school", "the Mother", "May be the stepfather"])
+def test_a_label_of_a_person_makes_no_name_of_a_remark(scrub, value: str) -> None:
+    assert f"Alleged person responsible: {value}" in scrub(f"Report date: 01/05/2023\nSubject child: Nadia Ferrow\nAlleged person responsible: {value}\n\nNarrative\nNadia fell.")

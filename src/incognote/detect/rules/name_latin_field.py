@@ -40,7 +40,7 @@ BY: Final = ("dictated by", "transcribed by", "reported by", "signed by", "elect
              "attended by", "authored by", "completed by", "documented by", "recorded by", "examined by", "operated by", "treated by", "d/w", "discussed with", "under the care of",
              "supervised by", "administered by", "collected by", "noted by", "notified", "witnessed by", "handover to", "care of")  # fmt: skip
 NOTIFIER: Final = ("notifier", "notifier name", "reporter", "name of notifier", "informant name", "referrer", "caller")
-ALLEGED: Final = ("alleged perpetrator", "alleged offender", "person of concern", "perpetrator", "offender", "ap", "suspect", "poc")
+ALLEGED: Final = ("alleged person responsible", "alleged persons responsible", "person alleged responsible", "alleged person", "person responsible", "alleged perpetrator", "alleged offender", "person of concern", "perpetrator", "offender", "ap", "suspect", "poc")
 THIRD: Final = ("teacher", "landlord", "employer", "interpreter", "friend", "neighbour", "neighbor", "witness", "police officer", "lawyer", "solicitor", "class teacher")
 GROUPS: Final = (
     ("latin_field_patient", PATIENT, "NAME", "patient"),
@@ -55,6 +55,10 @@ _COLON: Final = re.compile(r"(?:['’]s name| name| \(s\)|\(s\))?[ \t]{0,3}[:=][
 _BY_GAP: Final = re.compile(r"[ \t]?:?[ \t]{0,2}(?:(?:Dr|Prof)\b\.?[ ]?)?")
 _CODE: Final = re.compile(r"(?!PGY|POD|ICU|ER\d|OPD|HD\d|CT\d|ASA|VS\d)[A-Z]{2,4}\d{1,4}(?![A-Za-z0-9])")
 _JOINT: Final = re.compile(r"(?:,? (?:and|&) | ?[;/] ?|, )(?!(?:Mr|Mrs|Ms|Miss)\b)(?:(?:Dr|Prof)\b\.?[ ]?)?")
+
+
+_REMARK: Final = re.compile(r"(?:May|Will) (?:be|not|have|also)(?![A-Za-z])|Hope to(?![A-Za-z])")
+"""What begins like a name and is a verb: Father: May be in custody."""
 
 
 def find(page: Page) -> Iterator[Span]:
@@ -98,6 +102,8 @@ def _names(page: Page, at: int, label: str, kind: str | None) -> Iterator[Span]:
 def _value_end(text: str, at: int) -> int:
     end = name_end(text, at, FIELD)
     if end == at:
+        return at
+    if _REMARK.match(text, at):
         return at
     value = text[at:end]
     if " " not in value and value.isupper() and len(value) < 5 and not is_listed(value.lower()):
