@@ -151,6 +151,12 @@ def test_a_clinical_string_is_no_residue(text: str) -> None:
     assert not surfaces(text)
 
 
+@pytest.mark.parametrize("kin", ["由姊姊", "由妹妹", "和哥哥", "與爺爺"])
+def test_a_relative_behind_a_word_of_grammar_is_no_name_beside_a_number(kin: str) -> None:
+    assert not surfaces(f"病歷號 PT-0001，{kin}[姓名]陪同。")
+    assert surfaces("病歷號 PT-0001，游若涵陪同。") == ["游若涵"]
+
+
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_our_own_marks_and_codes_are_no_residue_whether_written_or_found(script: str) -> None:
     words = " ".join(mark(label, script) for label in ("NAME", "MRN", "PHONE", "HOSPITAL", "DATE", "ADDRESS"))  # type: ignore[arg-type]

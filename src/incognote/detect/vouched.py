@@ -36,7 +36,7 @@ _RUN: Final = re.compile(f"[{HAN}]{{1,9}}")
 _NOT_FIRST: Final = frozenset("依姓科之他她你我它您其此該该因且並并已未無无有是為为於于在與与及或的了不也都又再將将被把請请說说稱称及訴诉述如若但而由從从經经給给")
 _NOT_INSIDE: Final = frozenset("沒没不的了是在被將将也都與与及把請请說说為为於但且並并很太這这那他她它著着過过給给")
 _NOT_LAST: Final = frozenset("的了們们者後后時时中前內内外上下率量器機机藥药科室站部院組组班人員员師师長长表單单卡處处等式法性期度號号碼码湯汤散丸膏劑剂素酸")
-_WEAK_SINGLE: Final = frozenset("曲單时時全來来言過过明成和有由于於後后代應应易向解施任管利查申常強强水初冷滿满都相空那從从須须平安方容計计商時原來用支丰無无同未已及或的了是為为在與与即請请需")
+_WEAK_SINGLE: Final = frozenset("曲單时時全來来言過过明成和有由于於後后代應应易向解施任管利查申常強强水初冷滿满都相空那從从須须平安方容計计商時原來用支丰無无同未已及或的了是為为在與与即請请需談谈")
 _NEVER_SINGLE: Final = frozenset("無无有同全已未的了是為为在與与及或即請请需不可否已後后前中時时者科師师單单藥药機机完室人表本站長长略均皆另上下左右男女床號号日年月歲岁次")
 _OPEN: Final = 3.5
 """What a name needs more where neither a border nor a verb stands behind it."""

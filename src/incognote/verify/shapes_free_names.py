@@ -90,7 +90,7 @@ def _by_mark(text: str) -> Iterator[Find]:
         for low, high in (_behind(text, mark.end()), run_before(text, mark.start())):
             if text[low : low + 1] not in family or not 2 <= high - low <= 4:
                 continue
-            if text[low + 1] in _PRONOUNS or text[high - 1] in _FIELD_ENDS:
+            if text[low + 1] in _PRONOUNS or is_kin(text[low:high]) or text[high - 1] in _FIELD_ENDS:
                 continue
             if high - low == 2 and text[low - 1 : low] == "(" and text[high - 1] in _REMARK_ENDS:
                 continue

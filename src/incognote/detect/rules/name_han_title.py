@@ -161,6 +161,8 @@ def _kind(text: str, start: int, title: str) -> str | None:
 def _single(text: str, edge: int, start: int, end: int, *, short: bool) -> float:
     """The logarithm of how much likelier one surname and its title are than other words."""
     weight = surname_weight(text[edge - 1])
+    if text[edge - 1] in _JOINS and edge > 1 and is_han(text[edge - 2]):  # 昨晚和同學小賀: with a classmate
+        return -9.0
     if text[start:end] in _SEX and not _bordered(text, edge - 1, end):
         return -9.0
     if weight is not None and not short and weight > _LISTED and text[edge - 1] not in FUNCTION | _NO_SURNAME and text[edge - 1 : end] not in role_of() and begins(text, edge - 1) and _is_seldom(text, edge - 1):
