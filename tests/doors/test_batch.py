@@ -116,6 +116,18 @@ def test_a_second_run_does_what_has_changed_and_nothing_else(tmp_path: Path) -> 
     assert "items were done before" not in scrub(tmp_path, folder, "-o", out, "--dates", "mask")
 
 
+@pytest.mark.parametrize("options", [(), ("--jsonl",)])
+def test_lines_are_done_again_when_more_is_known_of_them(options: tuple[str, ...], tmp_path: Path) -> None:
+    lines, known, out = tmp_path / "lines.jsonl", tmp_path / "known.csv", tmp_path / "out"
+    lines.write_text('{"id": "a1", "text": "今日回診，小蝶說好多了。"}\n', "utf-8")
+    known.write_text("id,name\na1,林若蝶\n", "utf-8")
+    scrub(tmp_path, lines, "-o", out, "--known", known, *options, code=3)
+    known.write_text("id,name,aliases\na1,林若蝶,小蝶\n", "utf-8")
+    said = scrub(tmp_path, lines, "-o", out, "--known", known, *options)
+    assert "were done before" not in said and "小蝶" not in next(out.glob("*_001.jsonl")).read_text("utf-8")
+    assert "1 of 1 items" in scrub(tmp_path, lines, "-o", out, "--known", known, *options)
+
+
 def test_a_file_that_no_reader_can_read_costs_only_itself(tmp_path: Path) -> None:
     folder, out = notes(tmp_path / "in", 9), tmp_path / "out"
     (folder / "0004_王大明.pdf").write_bytes(b"%PDF-1.4\n\x00\xff broken")

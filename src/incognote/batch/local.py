@@ -182,7 +182,7 @@ class _Run:
         path = self.paths[unit.number]
         known = json.dumps(unit.known, sort_keys=True, default=repr).encode()
         digest = unit.digest_or_nothing()
-        content = self.manifest.hash(digest, known, self.plan.pipeline.fingerprint.encode(), self.plan.settings.encode(), people)
+        content = self.manifest.hash(digest, known, unit.facts.encode(), self.plan.pipeline.fingerprint.encode(), self.plan.settings.encode(), people)
         self.contents[unit.number] = content
         whole = self.manifest.find(path, 1 if unit.kind == "file" else WHOLE)
         if whole is None or whole.content != content or whole.summary.status == "failed" or not self.folder.has(whole.output):

@@ -28,6 +28,8 @@ class Unit:
     paths: tuple[Path, ...] = field(repr=False)
     read: Callable[[], Iterator[Item]] = field(repr=False)
     known: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    facts: str = field(default="", repr=False)
+    """A digest of what is known of the items of a table or of lines: `read` gives it to each of them."""
     stem: str = field(default="note", repr=False)
     suffix: str = field(default=".txt", repr=False)
     fill: Callable[[Iterator[Result], BinaryIO], None] | None = field(default=None, repr=False)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
+import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from datetime import date
@@ -106,21 +108,22 @@ class _Shown(Watch):
 
 
 def _units(options: argparse.Namespace, batch: Batch) -> tuple[Unit, ...]:
+    facts = hashlib.sha256(json.dumps(batch.facts, sort_keys=True, default=repr).encode()).hexdigest()
     if options.jsonl:
         paths = tuple(entry.source.path for entry in batch.inputs if entry.source.path is not None)
-        return (Unit(1, "lines", paths, partial(_all_items, batch), stem="results", suffix=".jsonl"),)
-    return tuple(_unit(batch, entry) for entry in batch.inputs)
+        return (Unit(1, "lines", paths, partial(_all_items, batch), facts=facts, stem="results", suffix=".jsonl"),)
+    return tuple(_unit(batch, entry, facts) for entry in batch.inputs)
 
 
-def _unit(batch: Batch, entry: Input) -> Unit:
+def _unit(batch: Batch, entry: Input, facts: str) -> Unit:
     paths = (entry.source.path,) if entry.source.path is not None else ()
     number = entry.source.number
     if entry.is_note:
         return Unit(number, "file", paths, entry.read, known=batch.known_of(entry))
     items = partial(batch.items, entry)
     if entry.format == "csv":
-        return Unit(number, "table", paths, items, stem="table", suffix=".csv", fill=partial(_fill, batch, entry))
-    return Unit(number, "lines", paths, items, stem="notes", suffix=".jsonl")
+        return Unit(number, "table", paths, items, facts=facts, stem="table", suffix=".csv", fill=partial(_fill, batch, entry))
+    return Unit(number, "lines", paths, items, facts=facts, stem="notes", suffix=".jsonl")
 
 
 def _all_items(batch: Batch) -> Iterator[Item]:

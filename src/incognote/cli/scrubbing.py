@@ -95,7 +95,7 @@ class _Run:
                 self.tally.add(outcome.result, self.number, reason=_where(item, entry.source))
             else:
                 if LEFT_OUT in item.meta and not self.options.quiet:
-                    say(f"input {entry.source.number}: not read: {', '.join(item.meta[LEFT_OUT])}")
+                    say(f"input {entry.source.number}: not read: {item.meta[LEFT_OUT]}")
                 result = self._next(item)
                 if csv_.KEPT in item.meta and self.copies_cells:
                     result = with_kept_cells(self.pipeline, item, result)

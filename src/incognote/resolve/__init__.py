@@ -26,7 +26,7 @@ def resolve(
     if is_spread and settled:
         further, dropped = institutions.again(settled, document)
         more += further
-        settled = [span for span in settled if span not in dropped] if dropped else settled
+        settled = [span for span in settled if span not in dropped]
     if more:
         settled = overlap([*settled, *more], precedence)
     return tuple(trim(settled, document.text))

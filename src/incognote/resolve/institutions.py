@@ -7,6 +7,7 @@ Kurrajong Point Prison is then Kurrajong Point and KP Prison; Wallaby Rise Famil
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -44,11 +45,11 @@ class _Named(NamedTuple):
         return f"_Named(sure={self.is_sure})"
 
 
-def again(spans: Sequence[Span], document: Document) -> tuple[list[Span], list[Span]]:
-    """Further mentions of the institutions among `spans`, and those of `spans` that give way to them."""
+def again(spans: Sequence[Span], document: Document) -> tuple[list[Span], frozenset[Span]]:
+    """Further mentions of the institutions among `spans` (in order, apart), and those of `spans` that give way to them."""
     origins = list(islice(_origins(spans, document.text), _MOST))
     if not origins:
-        return [], []
+        return [], frozenset()
     page = view(document.text)
     forms: defaultdict[str, dict[str, _Named]] = defaultdict(dict)
     capitals: dict[str, _Named] = {}
@@ -170,17 +171,18 @@ def _span(start: int, end: int, named: _Named) -> Span:
     return Span(start, end, named.label, None, f"spread/{named.source}", SURE if named.is_sure else BARE)
 
 
-def _settled(new: Sequence[Span], spans: Sequence[Span]) -> tuple[list[Span], list[Span]]:
+def _settled(new: Sequence[Span], spans: Sequence[Span]) -> tuple[list[Span], frozenset[Span]]:
     """Without what is known already, and with the claims that give way: those inside that no identity vouches for."""
     more: list[Span] = []
-    dropped: list[Span] = []
+    dropped: set[Span] = set()
+    starts, ends = [s.start for s in spans], [s.end for s in spans]
     for span in new:
-        touching = [s for s in spans if s.start < span.end and s.end > span.start]
+        touching = spans[bisect_right(ends, span.start) : bisect_left(starts, span.end)]
         if any(s.start <= span.start and s.end >= span.end and not _gives_way(s, span) for s in touching):
             continue
         more.append(span)
-        dropped += [s for s in touching if _gives_way(s, span)]
-    return more, dropped
+        dropped.update(s for s in touching if _gives_way(s, span))
+    return more, frozenset(dropped)
 
 
 def _gives_way(claim: Span, span: Span) -> bool:

@@ -61,6 +61,11 @@ def test_structure_as_json_says_null_for_what_was_not_read(tmp_path: Path) -> No
     assert "input 2: page 1 is an image without text" in answer.err
 
 
+def test_scrub_says_in_words_what_of_a_file_was_not_read(tmp_path: Path) -> None:
+    answer = incognote("scrub", write_docx(tmp_path / "a.docx"), "--profile", "child-protection", home=tmp_path)
+    assert "input 1: not read: 1 picture\n" in answer.err
+
+
 def test_a_text_without_structure_says_so(tmp_path: Path) -> None:
     answer = incognote("detect", "--structure", "-", stdin=b"She was well.", home=tmp_path)
     assert (answer.code, answer.out) == (3, "")
