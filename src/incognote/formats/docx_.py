@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from incognote.document import Document
 from incognote.errors import FormatError, UsageError
-from incognote.formats.source import LEFT_OUT, LONGEST, Item, Source, Unread
+from incognote.formats.source import LEFT_OUT, LONGEST, Item, Source, one_document
 from incognote.formats.wording import blocks
 
 _OLE: Final = b"\xd0\xcf\x11\xe0"
@@ -45,11 +45,7 @@ def read(source: Source, *, encoding: str | None = None) -> Iterator[Item]:
     del encoding
     if find_spec("docx") is None:
         raise UsageError("reading DOCX needs one more package: pip install 'incognote[documents]'")
-    name = str(source.number)
-    try:
-        yield _document(name, source.read())
-    except FormatError as error:
-        yield Unread(name, str(error).removeprefix(f"input {name}: "))
+    yield one_document(source, _document)
 
 
 def _document(name: str, data: bytes) -> Document:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from incognote.document import Document
 from incognote.errors import FormatError, UsageError
 from incognote.formats.placed import Piece, compose
-from incognote.formats.source import LEFT_OUT, Item, Source, Unread
+from incognote.formats.source import LEFT_OUT, Item, Source, one_document
 
 if TYPE_CHECKING:
     from pypdf import PageObject, PdfReader
@@ -43,11 +43,7 @@ def read(source: Source, *, encoding: str | None = None) -> Iterator[Item]:
     del encoding
     if find_spec("pypdf") is None:
         raise UsageError("reading PDF needs one more package: pip install 'incognote[documents]'")
-    name = str(source.number)
-    try:
-        yield _document(name, source.read())
-    except FormatError as error:
-        yield Unread(name, str(error).removeprefix(f"input {name}: "))
+    yield one_document(source, _document)
 
 
 def _document(name: str, data: bytes) -> Document:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 from incognote.document import Document
-from incognote.errors import FormatError
+from incognote.errors import DecodeError, FormatError
 from incognote.formats.spool import Spool
 
 LONGEST: Final = 32 * 1024 * 1024
@@ -83,6 +83,15 @@ class Source:
         if len(data) > longest:
             raise FormatError(f"input {self.number}: {too_long(longest)}")
         return data
+
+
+def one_document(source: Source, read: Callable[[str, bytes], Document]) -> Item:
+    """The document that `read` makes of an input's name and bytes, or why there is none."""
+    name = str(source.number)
+    try:
+        return read(name, source.read())
+    except (DecodeError, FormatError) as error:
+        return Unread(name, str(error).removeprefix(f"input {name}: "))
 
 
 def from_path(path: Path, number: int) -> Source:

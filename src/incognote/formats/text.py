@@ -6,20 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from incognote.document import Document, Result
-from incognote.errors import DecodeError, FormatError
-from incognote.formats.source import Item, Source, Unread
+from incognote.formats.source import Item, Source, one_document
 from incognote.text.decode import decode
 
 
 def read(source: Source, *, encoding: str | None = None) -> Iterator[Item]:
     """The one Document of a file; its id is the input's number, for a file's name may be a person's."""
-    name = str(source.number)
-    try:
-        text = decode(source.read(), encoding=encoding).text
-    except (DecodeError, FormatError) as error:
-        yield Unread(name, str(error).removeprefix(f"input {name}: "))
-        return
-    yield Document(name, text)
+    yield one_document(source, lambda name, data: Document(name, decode(data, encoding=encoding).text))
 
 
 def write(results: Iterable[Result], target: BinaryIO, source: Source | None = None) -> None:

@@ -31,10 +31,10 @@ from incognote.lab.train.model import Tagger  # noqa: E402
 from incognote.lab.train.prelabel.barred import sieve  # noqa: E402
 from incognote.lab.train.prelabel.corrections import Draft, read_drafts, write_drafts, write_gold  # noqa: E402
 from incognote.lab.train.prelabel.doubt import Place, least, places  # noqa: E402
-from incognote.lab.train.prelabel.draw import drawn  # noqa: E402
 from incognote.lab.train.prelabel.effort import Edits, edits  # noqa: E402
 from incognote.lab.train.prelabel.simulate import Way, accepted, curve, simulate  # noqa: E402
 from incognote.lab.train.prelabel.suggest import as_draft, suggest  # noqa: E402
+from incognote.lab.train.shares import drawn  # noqa: E402
 from incognote.lab.train.sources import Labelled  # noqa: E402
 from incognote.lab.train.vocabulary import SPECIALS, Vocabulary  # noqa: E402
 
@@ -299,7 +299,7 @@ def test_the_curve_says_how_many_edits_lie_in_the_first_texts() -> None:
 
 def test_a_larger_share_holds_a_smaller_one_and_keeps_an_author_together() -> None:
     names = [f"a{at % 9}" for at in range(90)]
-    few, many = drawn(names, 0.1, seed=2), drawn(names, 0.5, seed=2)
+    few, many = drawn(names, 0.1, key="2"), drawn(names, 0.5, key="2")
     assert few < many and len(few) == 1 and len(many) == 5
 
 

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
 from collections.abc import Mapping
-from dataclasses import MISSING, asdict, dataclass, fields, is_dataclass
+from dataclasses import asdict, dataclass
 from importlib.resources import files
-from pathlib import Path
-from typing import Any, Final, get_args, get_origin, get_type_hints
+from typing import Any, Final
 
 from incognote.errors import ConfigError
 from incognote.lab.train.schemes import SCHEMES
+from incognote.lab.train.settings import made, names_in, table_of, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +140,7 @@ def config_names() -> tuple[str, ...]:
     >>> "smoke" in config_names()
     True
     """
-    return tuple(sorted(f.name.removesuffix(".toml") for f in CONFIGS.iterdir() if f.name.endswith(".toml")))
+    return names_in(CONFIGS)
 
 
 def load_config(name_or_path: str) -> Config:
@@ -150,16 +149,7 @@ def load_config(name_or_path: str) -> Config:
     Raises:
         ConfigError: says which key is missing, not known or of the wrong kind.
     """
-    if not name_or_path.endswith(".toml"):
-        if name_or_path not in config_names():
-            raise ConfigError(f"there is no such configuration: there are {', '.join(config_names())}, or a .toml file")
-        return parse(CONFIGS.joinpath(f"{name_or_path}.toml").read_text("utf-8"))
-    try:
-        return parse(Path(name_or_path).read_text("utf-8"))
-    except OSError as error:
-        raise ConfigError(f"the configuration cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise ConfigError("the configuration is not UTF-8") from None
+    return parse(text_of(name_or_path, CONFIGS, "configuration"))
 
 
 def parse(text: str) -> Config:
@@ -168,11 +158,7 @@ def parse(text: str) -> Config:
     Raises:
         ConfigError: it is no TOML, or a key or value is wrong.
     """
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"the configuration is not TOML: {error}") from None
-    return from_table(table)
+    return from_table(table_of(text, "configuration"))
 
 
 def from_table(table: Mapping[str, Any]) -> Config:
@@ -181,38 +167,9 @@ def from_table(table: Mapping[str, Any]) -> Config:
     Raises:
         ConfigError: a key or value is wrong.
     """
-    config: Config = _made(Config, table, "")
+    config: Config = made(Config, table, "")
     _check(config)
     return config
-
-
-def _made(kind: Any, table: Any, where: str) -> Any:
-    """A dataclass of `kind` from a table, its fields checked by their types."""
-    if not isinstance(table, Mapping):
-        raise ConfigError(f"{where} is a table")
-    hints = get_type_hints(kind)
-    at = f"{where}." if where else ""
-    for key in table:
-        if key not in hints:
-            raise ConfigError(f"unknown key {at}{key}")
-    for each in fields(kind):
-        if each.name not in table and each.default is MISSING and each.default_factory is MISSING:
-            raise ConfigError(f"{at}{each.name} is missing")
-    return kind(**{key: _value(hints[key], value, f"{at}{key}") for key, value in table.items()})
-
-
-def _value(kind: Any, value: Any, where: str) -> Any:
-    if is_dataclass(kind):
-        return _made(kind, value, where)
-    if get_origin(kind) is tuple:
-        if not isinstance(value, list):
-            raise ConfigError(f"{where} is a list")
-        return tuple(_value(get_args(kind)[0], item, f"{where}[{at}]") for at, item in enumerate(value))
-    if kind is float and type(value) is int:
-        return float(value)
-    if type(value) is not kind:
-        raise ConfigError(f"{where} is of type {kind.__name__}")
-    return value
 
 
 def _check(config: Config) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +11,7 @@ from incognote.lab.evaluate.gold import read_rows
 from incognote.lab.train.config import Config
 from incognote.lab.train.prelabel.barred import Sieved, barred_prints, sieve
 from incognote.lab.train.prelabel.corrections import Draft, write_drafts
+from incognote.lab.train.shares import drawn
 
 TO_LABEL: Final = "to-label.jsonl"
 Row = Mapping[str, Any]
@@ -39,25 +38,6 @@ def author(row: Row, name: str) -> str:
     return str(row.get("skeleton") or row.get("family") or name)
 
 
-def drawn(names: Sequence[str], share: float, *, seed: int) -> set[str]:
-    """Names by chance until they hold the share of all that stand there; a larger share holds a smaller one.
-
-    >>> drawn(["a", "a", "b", "c"], 0.1, seed=1) <= drawn(["a", "a", "b", "c"], 0.9, seed=1)
-    True
-    """
-    counts = Counter(names)
-    order = sorted(counts)
-    random.Random(f"prelabel/{seed}").shuffle(order)
-    kept: set[str] = set()
-    held = 0
-    for name in order:
-        if held >= share * len(names):
-            break
-        kept.add(name)
-        held += counts[name]
-    return kept
-
-
 def draw(path: Path, folder: Path, *, config: Config, share: float, scheme: str, seed: int) -> tuple[int, Sieved]:
     """Write a share of the documents, unmarked and in their order, to be labelled from nothing.
 
@@ -71,6 +51,6 @@ def draw(path: Path, folder: Path, *, config: Config, share: float, scheme: str,
         raise UsageError("a share is above 0, at most 1")
     found = sieve(read_documents(path), barred_prints(config.data))
     authors = [author(row, str(row["id"])) for row in found.rows]
-    chosen = drawn(authors, share, seed=seed)
+    chosen = drawn(authors, share, key=f"prelabel/{seed}")
     rows = [row for row, name in zip(found.rows, authors, strict=True) if name in chosen]
     return write_drafts(folder / TO_LABEL, (Draft(row["id"], row["text"], (), row) for row in rows), scheme=scheme), found

@@ -21,10 +21,11 @@ from incognote.lab.evaluate.intervals import Counts, Estimate, bootstrap, by_gro
 from incognote.lab.train.config import Config
 from incognote.lab.train.fit import Tell
 from incognote.lab.train.prelabel.doubt import ORDERS, Place
-from incognote.lab.train.prelabel.draw import author, drawn
+from incognote.lab.train.prelabel.draw import author
 from incognote.lab.train.prelabel.effort import Edits, Span, edits
 from incognote.lab.train.prelabel.labelling import label_of, scheme_of
 from incognote.lab.train.prelabel.suggest import look, teach
+from incognote.lab.train.shares import drawn
 
 READ: Final = (0.1, 0.25, 0.5, 0.75)
 """Shares of all characters after which edits are counted."""
@@ -93,7 +94,7 @@ def simulate(
     Raises UsageError where the share leaves no author on one side.
     """
     scheme = scheme_of(span.label for note in notes for span in note.spans)
-    chosen = drawn([author(note.meta, note.id) for note in notes], share, seed=config.seed)
+    chosen = drawn([author(note.meta, note.id) for note in notes], share, key=f"prelabel/{config.seed}")
     first = [note for note in notes if author(note.meta, note.id) in chosen]
     rest = [note for note in notes if author(note.meta, note.id) not in chosen]
     if not first or not rest:

@@ -21,9 +21,10 @@ from incognote.lab.train.model import load_model
 from incognote.lab.train.prelabel.barred import barred_prints, sieve
 from incognote.lab.train.prelabel.corrections import Draft, check_free, write_drafts
 from incognote.lab.train.prelabel.doubt import Place, mean, places
-from incognote.lab.train.prelabel.draw import Row, author, drawn, read_documents
+from incognote.lab.train.prelabel.draw import Row, author, read_documents
 from incognote.lab.train.prelabel.labelling import ALL_LABELS, for_training, label_of, labels_of, scheme_of
 from incognote.lab.train.run import Texts, train_on
+from incognote.lab.train.shares import drawn
 from incognote.lab.train.sources import Labelled
 
 CORRECTIONS: Final = "corrections.jsonl"
@@ -90,7 +91,7 @@ def teach(notes: Sequence[GoldNote], run: Path, *, config: Config, scheme: str, 
     """
     clean = [note for note in notes if barred.isdisjoint(all_prints([note.text]))]
     authors = [author(note.meta, note.id) for note in clean]
-    aside = drawn(authors, _MEASURED, seed=config.seed)
+    aside = drawn(authors, _MEASURED, key=f"prelabel/{config.seed}")
     parts: tuple[list[Labelled], list[Labelled]] = ([], [])
     for note, name in zip(clean, authors, strict=True):
         parts[name in aside].append(for_training(note, scheme))

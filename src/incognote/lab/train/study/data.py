@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import random
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -21,6 +19,7 @@ from incognote.lab.train.augment import GOLD, MODEL, Method, Plan, Progress, aug
 from incognote.lab.train.fingerprint import all_prints, digest, prints
 from incognote.lab.train.language import SIZES
 from incognote.lab.train.schemes import CLASS_OF, SCHEMES
+from incognote.lab.train.shares import drawn
 from incognote.lab.train.sources import Labelled
 from incognote.lab.train.study.grid import SPLITS, Grid, Run
 
@@ -70,16 +69,7 @@ def shared(rows: Sequence[Line], share: float, *, unit: str, seed: int) -> list[
     if share == 1:
         return list(rows)
     of: Callable[[Line], str] = document if unit == "document" else lambda row: str(row["skeleton"])
-    counts = Counter(map(of, rows))
-    order = sorted(counts)
-    random.Random(f"share/{unit}/{seed}").shuffle(order)
-    kept: set[str] = set()
-    held = 0
-    for name in order:
-        if held >= share * len(rows):
-            break
-        kept.add(name)
-        held += counts[name]
+    kept = drawn([of(row) for row in rows], share, key=f"share/{unit}/{seed}")
     return [row for row in rows if of(row) in kept]
 
 

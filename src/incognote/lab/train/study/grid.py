@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from importlib.resources import files
-from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from incognote.errors import ConfigError, UsageError
 from incognote.lab.train.language import SIZES
+from incognote.lab.train.settings import made, names_in, table_of, text_of
 
 DATA: Final = ("raw", "daga", "mr", "both")
 SPLITS: Final = {"document": "", "sentence": "closed."}
@@ -19,7 +18,6 @@ SPLITS: Final = {"document": "", "sentence": "closed."}
 UNITS: Final = ("document", "skeleton")
 KINDS: Final = ("transformer", "gru", "bilstm")
 GRIDS: Final = files("incognote.lab.train.study").joinpath("grids")
-_Made = TypeVar("_Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +105,7 @@ def grid_names() -> tuple[str, ...]:
     >>> grid_names()
     ('affordable', 'smoke')
     """
-    return tuple(sorted(f.name.removesuffix(".toml") for f in GRIDS.iterdir() if f.name.endswith(".toml")))
+    return names_in(GRIDS)
 
 
 def load_grid(name_or_path: str) -> Grid:
@@ -116,14 +114,7 @@ def load_grid(name_or_path: str) -> Grid:
     Raises:
         ConfigError: says what is wrong.
     """
-    if not name_or_path.endswith(".toml"):
-        if name_or_path not in grid_names():
-            raise ConfigError(f"there is no such grid: there are {', '.join(grid_names())}, or a .toml file")
-        return parse(GRIDS.joinpath(f"{name_or_path}.toml").read_text("utf-8"))
-    try:
-        return parse(Path(name_or_path).read_text("utf-8"))
-    except (OSError, UnicodeDecodeError):
-        raise ConfigError("the grid cannot be read") from None
+    return parse(text_of(name_or_path, GRIDS, "grid"))
 
 
 def parse(text: str) -> Grid:
@@ -132,47 +123,15 @@ def parse(text: str) -> Grid:
     Raises:
         ConfigError: it is no TOML, or a key or value is wrong.
     """
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"the grid is not TOML: {error}") from None
-    models, rows = table.pop("models", {}), table.pop("rows", [])
-    if not isinstance(models, Mapping) or not isinstance(rows, list) or not rows:
-        raise ConfigError("a grid has tables [models.NAME] and [[rows]]")
-    grid = _made(
-        Grid, {**table, "models": {name: _made(Kind, row, f"models.{name}") for name, row in models.items()},
-               "rows": tuple(_made(Row, row, f"rows[{at}]") for at, row in enumerate(rows))}, "the grid",
-    )  # fmt: skip
+    grid: Grid = made(Grid, table_of(text, "grid"), "")
     _check(grid)
     return grid
-
-
-def _made(kind: type[_Made], table: Any, where: str) -> _Made:
-    """A dataclass from a table; types are those of the defaults."""
-    if not isinstance(table, Mapping):
-        raise ConfigError(f"{where} is a table")
-    known = {f.name: f for f in fields(kind)}  # type: ignore[arg-type]
-    values: dict[str, Any] = {}
-    for key, value in table.items():
-        if key not in known:
-            raise ConfigError(f"unknown key {key} in {where}")
-        told = tuple(value) if isinstance(value, list) else value
-        default = known[key].default
-        if isinstance(default, float) and type(told) is int:
-            told = float(told)
-        is_wrong = isinstance(default, (bool, int, float, str, tuple)) and type(told) is not type(default)
-        if is_wrong or (isinstance(told, tuple) and any(type(each) not in (int, Row) for each in told)):
-            raise ConfigError(f"{key} in {where} is of another type")
-        values[key] = told
-    try:
-        return kind(**values)
-    except TypeError:
-        raise ConfigError(f"a key is missing in {where}") from None
 
 
 def _check(grid: Grid) -> None:
     names = [row.name for row in grid.rows]
     wrong = {
+        "a grid has tables [models.NAME] and [[rows]]": not (grid.models and grid.rows),
         "two rows have one name": len(set(names)) < len(names),
         f"data is one of {', '.join(DATA)}": any(row.data not in DATA for row in grid.rows),
         "a row names a model that is not there": any(row.model not in grid.models for row in grid.rows),
