@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+import tiny_tagger
 from incognote.config import load_profile, make_pipeline
 from incognote.detect import tagger
 from incognote.detect.subtypes import subtype
@@ -23,9 +24,8 @@ from incognote.registry import DETECTORS, Parts, make_detectors
 from incognote.text.pieces import Pieces
 from incognote.text.tags import CLASSES, TAGS, allowed
 from incognote.text.windows import kept, windows
+from tiny_tagger import CHARACTERS, SPECIALS
 
-SPECIALS = ("<pad>", "<unk>", "<s>", "</s>")
-CHARACTERS = [chr(0x4E00 + at) for at in range(300)] + list("0123456789，。:/-") + list("abcdefghij")
 TRAINING = "needs torch and onnx: pip install 'incognote[train]'"
 RUNTIME = "needs numpy and onnxruntime: pip install 'incognote[dev]'"
 
@@ -46,23 +46,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     for name in ("torch", "onnx"):
         pytest.importorskip(name, reason=TRAINING)
     pytest.importorskip("onnxruntime", reason=RUNTIME)
-    import torch
-
-    from incognote.lab.train.encoder import Encoder, Shape
-    from incognote.lab.train.export import export
-    from incognote.lab.train.model import Tagger, write_config
-    from incognote.lab.train.vocabulary import Vocabulary
-
-    torch.manual_seed(3)
-    vocabulary = Vocabulary((*SPECIALS, *CHARACTERS), (0.0,) * 4 + (-8.0,) * len(CHARACTERS))
-    shape = Shape(len(vocabulary), layers=2, hidden=32, heads=4, inner=64, positions=160)
-    model = Tagger(Encoder(shape))
-    with torch.no_grad():  # tags far enough apart that eight bits do not blur them
-        model.head.weight.mul_(8.0)
     run, target = tmp_path_factory.mktemp("run"), tmp_path_factory.mktemp("model")
-    write_config(run, vocabulary, shape=shape, told={"data": "none"})
-    torch.save(model.state_dict(), run / "model.pt")
-    export(run, target)
+    tiny_tagger.make(run, target)
     return run, target
 
 

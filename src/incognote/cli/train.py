@@ -9,6 +9,7 @@ from typing import Any
 from incognote.cli.ablating import add_ablation
 from incognote.cli.augmenting import add_augment
 from incognote.cli.prelabelling import add_prelabel
+from incognote.cli.tuning import add_tune
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -23,6 +24,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     student = _add_fit(verbs, "distil", "train a small tagger by what a large one sees and says", default="distil4", work="distil")
     student.add_argument("--teacher", metavar="RUN", type=Path, required=True, help="the folder of the large one's run")
     _add_export(verbs)
+    add_tune(verbs)
     add_ablation(verbs)
     add_prelabel(verbs)
     _add_fit(verbs, "tagger", "train a tagger on labelled texts alone", default="student4")

@@ -98,14 +98,15 @@ class Tagger:
             while at < len(pieces) and pieces[at].end <= end:
                 at += 1
             likely = sum(covered[here:at]) / (at - here)
-            score = _calibrated(likely, *self.settings.calibration.get(name, (1.0, 0.0)))
+            score = calibrated(likely, *self.settings.calibration.get(name, (1.0, 0.0)))
             if score >= self.settings.thresholds.get(name, 0.0):
                 yield start, end, name, score
 
 
-def _calibrated(likely: float, slope: float, offset: float) -> float:
-    """
-    >>> _calibrated(0.5, 1.0, 0.0), round(_calibrated(0.9, 1.0, 0.0), 6)
+def calibrated(likely: float, slope: float, offset: float) -> float:
+    """A likelihood as a score: a logistic curve over its logit.
+
+    >>> calibrated(0.5, 1.0, 0.0), round(calibrated(0.9, 1.0, 0.0), 6)
     (0.5, 0.9)
     """
     inside = min(max(likely, _NEVER), 1.0 - _NEVER)

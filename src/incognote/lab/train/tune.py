@@ -8,15 +8,18 @@ with few examples over all together. A span then counts from a score of `EVEN` o
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import log
 from pathlib import Path
-from typing import Final, NamedTuple
+from shutil import copytree
+from tempfile import TemporaryDirectory
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from sklearn.linear_model import LogisticRegression
 
-from incognote.detect.tagger_model import Tagger
+from incognote.detect.tagger_model import Tagger, calibrated
 from incognote.document import Span
 from incognote.lab.evaluate.gold import GoldNote
 from incognote.labels import LABELS
@@ -25,6 +28,13 @@ from incognote.text.tags import CLASSES
 EVEN: Final = 0.5
 LEANING: Final = 1.0
 """Added to each class before the best tags are looked for, so that spans come up of which the curve is to decide."""
+RULED: Final = frozenset({"DATE", "TIME", "AGE", "PHONE", "ID", "NET"})
+"""Classes that their writing gives away, which rules read and know the exceptions to: of these the tagger is silent.
+
+It takes `24-48 hrs`, `1/2 PPD` and `L4-5` for dates and numbers, having seen too few of each.
+"""
+SILENT: Final = 2.0
+"""A threshold that no score reaches."""
 _FEWEST: Final = 12
 """Right ones and wrong ones that a class needs for a curve of its own."""
 _NEVER: Final = 1e-9
@@ -45,14 +55,23 @@ class Said(NamedTuple):
 
 
 class Tuned(NamedTuple):
-    """Slope and offset of each class on the logit, and what was counted."""
+    """Slope and offset of each class on the logit, the score from which on its spans count, and what was counted."""
 
-    curves: dict[str, Curve]
-    right: int
-    wrong: int
+    curves: Mapping[str, Curve]
+    thresholds: Mapping[str, float]
+    counts: Mapping[str, Counted]
 
     def __repr__(self) -> str:
-        return f"Tuned({self.right} right, {self.wrong} wrong)"
+        return f"Tuned({len(self.curves)} classes)"
+
+
+class Counted(NamedTuple):
+    """Spans of a class that only the tagger says, with and without an identifier there, and how many of them count."""
+
+    right: int
+    wrong: int
+    right_kept: int
+    wrong_kept: int
 
 
 def said(tagger: Tagger, notes: Iterable[GoldNote], covers: Covers) -> list[Said]:
@@ -80,16 +99,19 @@ def _counts_as(label: str, name: str) -> bool:
     return (LABELS[label].training == "PROFESSION") == (name == "PROFESSION") and label != "CONTEXT"
 
 
-def tune(found: Sequence[Said]) -> Tuned:
-    """The curve of each class."""
+def tune(found: Sequence[Said], *, even: float = EVEN) -> Tuned:
+    """The curve, threshold and counts of each class."""
     pooled = fitted(found)
-    curves = {}
+    curves, thresholds, counts = {}, {}, {}
     for name in CLASSES:
         own = [one for one in found if one.name == name]
         right = sum(one.is_right for one in own)
-        curves[name] = fitted(own) if min(right, len(own) - right) >= _FEWEST else pooled
-    right = sum(one.is_right for one in found)
-    return Tuned(curves, right, len(found) - right)
+        curve = fitted(own) if min(right, len(own) - right) >= _FEWEST else pooled
+        lowest = SILENT if name in RULED else even
+        kept = Counter(one.is_right for one in own if calibrated(one.likely, *curve) >= lowest)
+        curves[name], thresholds[name] = curve, lowest
+        counts[name] = Counted(right, len(own) - right, kept[True], kept[False])
+    return Tuned(curves, thresholds, counts)
 
 
 def fitted(found: Sequence[Said]) -> Curve:
@@ -111,18 +133,20 @@ def _logit(likely: float) -> float:
     return log(inside / (1 - inside))
 
 
-def write_tuning(folder: Path, tuned: Tuned, *, even: float = EVEN) -> None:
-    """Put the curves and thresholds into a model's `config.json`."""
-    path = folder / "config.json"
-    table = json.loads(path.read_text("utf-8"))
-    table["calibration"] = {name: [round(part, 6) for part in curve] for name, curve in tuned.curves.items()}
-    table["thresholds"] = dict.fromkeys(CLASSES, even)
-    path.write_text(json.dumps(table, indent=1, ensure_ascii=False) + "\n", "utf-8")
+def tuned(folder: Path, notes: Iterable[GoldNote], covers: Covers, *, even: float = EVEN) -> Tuned:
+    """Tune the model in `folder` on `notes`, and write curves and thresholds into its `config.json`."""
+    with TemporaryDirectory() as made:  # the model there says doubtful spans too; the one in `folder` is never seen so
+        leaning = Path(made) / "model"
+        copytree(folder, leaning)
+        _rewrite(leaning, leaning=dict.fromkeys(CLASSES, LEANING), calibration={}, thresholds={})
+        found = said(Tagger(leaning), notes, covers)
+    learnt = tune(found, even=even)
+    curves = {name: [round(part, 6) for part in curve] for name, curve in learnt.curves.items()}
+    _rewrite(folder, leaning=dict.fromkeys(CLASSES, LEANING), calibration=curves, thresholds=dict(learnt.thresholds))
+    return learnt
 
 
-def write_leaning(folder: Path, *, leaning: float = LEANING) -> None:
-    """Make a model say doubtful spans too, uncalibrated and without thresholds: what `said` listens to."""
+def _rewrite(folder: Path, **said_of: Any) -> None:
     path = folder / "config.json"
-    table = json.loads(path.read_text("utf-8"))
-    table |= {"leaning": dict.fromkeys(CLASSES, leaning), "calibration": {}, "thresholds": {}}
+    table = json.loads(path.read_text("utf-8")) | said_of
     path.write_text(json.dumps(table, indent=1, ensure_ascii=False) + "\n", "utf-8")

@@ -1,0 +1,111 @@
+"""From which score on the tagger's word counts: where it is right as often as wrong, and never of what rules own."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+for _name in ("torch", "onnx", "onnxruntime", "sklearn"):
+    pytest.importorskip(_name, reason="needs pip install 'incognote[train,lab]'")
+
+import tiny_tagger  # noqa: E402
+from incognote.cli.main import FAILED, OK, main  # noqa: E402
+from incognote.detect.tagger_model import Tagger, calibrated  # noqa: E402
+from incognote.document import Span  # noqa: E402
+from incognote.lab.evaluate.gold import GoldNote, read_gold  # noqa: E402
+from incognote.lab.train.tune import RULED, SILENT, Said, said, tune, tuned  # noqa: E402
+from incognote.text.tags import CLASSES  # noqa: E402
+
+
+def answers(name: str, *, share: float, likely: float, many: int = 400) -> list[Said]:
+    """Spans of one likelihood, of which a share is right."""
+    rng = random.Random(f"{name}{likely}")
+    return [Said(name, likely, rng.random() < share) for _ in range(many)]
+
+
+def test_a_score_is_the_share_that_was_right() -> None:
+    learnt = tune([*answers("NAME", share=0.2, likely=0.5), *answers("NAME", share=0.9, likely=0.99)])
+    assert calibrated(0.5, *learnt.curves["NAME"]) == pytest.approx(0.2, abs=0.05)
+    assert calibrated(0.99, *learnt.curves["NAME"]) == pytest.approx(0.9, abs=0.05)
+
+
+def test_a_class_seen_seldom_takes_the_curve_of_all() -> None:
+    learnt = tune([*answers("NAME", share=0.3, likely=0.7), *answers("NAME", share=0.8, likely=0.95), Said("ROOM", 0.9, False)])
+    assert learnt.curves["ROOM"] == learnt.curves["HOSPITAL"]
+    assert learnt.curves["ROOM"] != (1.0, 0.0)
+
+
+def test_a_likelier_span_never_scores_less() -> None:
+    learnt = tune([*answers("NAME", share=0.9, likely=0.5), *answers("NAME", share=0.2, likely=0.99)])
+    assert calibrated(0.99, *learnt.curves["NAME"]) >= calibrated(0.5, *learnt.curves["NAME"])
+
+
+def test_the_tagger_is_silent_on_what_rules_own_and_counted_there_too() -> None:
+    learnt = tune([*answers("DATE", share=0.99, likely=0.99), *answers("NAME", share=0.99, likely=0.99)])
+    assert {name for name, lowest in learnt.thresholds.items() if lowest == SILENT} == RULED
+    assert learnt.counts["DATE"].right > 300 and learnt.counts["DATE"].right_kept == 0
+    assert learnt.counts["NAME"].right_kept == learnt.counts["NAME"].right
+
+
+def test_only_what_others_leave_open_is_counted_and_a_wrong_class_is_no_leak() -> None:
+    class Saying:
+        def find(self, text: str) -> list[tuple[int, int, str, float]]:
+            return [(0, 2, "NAME", 0.9), (3, 5, "HOSPITAL", 0.8), (6, 8, "PROFESSION", 0.7), (9, 11, "NAME", 0.6)]
+
+    gold = [Span(0, 2, "NAME", None, "gold", 1.0), Span(3, 5, "ORG", None, "gold", 1.0), Span(6, 8, "NAME", None, "gold", 1.0)]
+    note = GoldNote("1", "甲乙，丙丁，戊己，庚辛", tuple(gold), {}, {})
+    found = said(Saying(), [note], lambda _: [Span(0, 2, "NAME", None, "rules/x", 0.9)])  # type: ignore[arg-type]
+    assert found == [Said("HOSPITAL", 0.8, True), Said("PROFESSION", 0.7, False), Said("NAME", 0.6, False)]
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    run, target = tmp_path_factory.mktemp("run"), tmp_path_factory.mktemp("exported")
+    tiny_tagger.make(run, target)
+    return target
+
+
+@pytest.fixture
+def model(exported: Path, tmp_path: Path) -> Path:
+    return Path(copytree(exported, tmp_path / "model"))
+
+
+@pytest.fixture
+def gold(tmp_path: Path) -> Path:
+    rng = random.Random(5)
+    path = tmp_path / "gold.jsonl"
+    with path.open("w", encoding="utf-8") as out:
+        for at in range(12):
+            text = "".join(rng.choices(tiny_tagger.CHARACTERS, k=120))
+            out.write(json.dumps({"id": str(at), "text": text, "spans": [{"start": 0, "end": 60, "label": "NAME"}]}) + "\n")
+    return path
+
+
+def test_a_model_is_tuned_in_its_folder_and_says_what_counts(model: Path, gold: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", "tune", str(model), "--gold", str(gold), "--most", "10"]) == OK
+    assert "10 notes" in capsys.readouterr().out
+    table = json.loads((model / "config.json").read_text("utf-8"))
+    assert set(table["thresholds"]) == set(table["calibration"]) == set(table["leaning"]) == set(CLASSES)
+    found = [one for note in read_gold(gold) for one in Tagger(model).find(note.text)]
+    assert found and min(score for *_, score in found) >= 0.5 and not {name for _, _, name, _ in found} & RULED
+
+
+def test_tuning_twice_is_tuning_once(model: Path, gold: Path) -> None:
+    notes = read_gold(gold)[:4]
+    first = tuned(model, notes, lambda _: ())
+    assert tuned(model, notes, lambda _: ()) == first
+
+
+@pytest.mark.parametrize("more", [["--even", "0"], ["--even", "1.5"]])
+def test_a_wrong_score_is_refused(more: list[str], model: Path, gold: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", "tune", str(model), "--gold", str(gold), *more]) == FAILED
+    assert "--even" in capsys.readouterr().err
+
+
+def test_a_folder_without_a_model_is_refused(tmp_path: Path, gold: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", "tune", str(tmp_path), "--gold", str(gold)]) == FAILED
+    assert "train export" in capsys.readouterr().err
