@@ -33,6 +33,12 @@ HEAVY = {
     "pypdf": {"formats/pdf.py"},
     "docx": {"formats/docx_.py"},
     "rich": {"cli"},
+    "fastapi": {"web/"},
+    "starlette": {"web/"},
+    "pydantic": {"web/"},
+    "jinja2": {"web/"},
+    "python_multipart": {"web/"},
+    "uvicorn": {"web/"},
 }
 
 
