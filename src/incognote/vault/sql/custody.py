@@ -19,6 +19,7 @@ from incognote.vault.memory import checked_choice, not_in_future
 from incognote.vault.sql import journal
 from incognote.vault.sql.copies import counts_of
 from incognote.vault.sql.database import Database
+from incognote.vault.sql.desk_rows import reseal
 from incognote.vault.sql.index import lock_makers, project_tag, rebuild_index, seal_project_name
 from incognote.vault.sql.ring import Ring, rewrap, unwrap
 from incognote.vault.sql.rows import Access, Rows
@@ -197,6 +198,7 @@ def _renew_project(connection: sa.Connection, project: Any, old: Ring, fresh: Ri
         sealed = access.keys.seal_record(record, number)
         connection.execute(sa.update(PERSON).where(*where).values(sealed=sealed))
     _renew_conflicts(connection, before, Rows(connection, access))
+    reseal(connection, project.id, before.keys, access.keys)
     rebuild_index(connection, access)
 
 

@@ -24,7 +24,8 @@ class _RawBlob(BLOB):
         return None
 
 
-def _blob() -> sa.types.TypeEngine[bytes]:
+def blob() -> sa.types.TypeEngine[bytes]:
+    """Bytes as the database has them."""
     return sa.LargeBinary().with_variant(_RawBlob(), "sqlite")
 
 
@@ -39,20 +40,20 @@ META: Final = sa.Table(
     "vault_meta",
     METADATA,
     sa.Column("name", sa.Text, primary_key=True),
-    sa.Column("value", _blob(), nullable=False),
+    sa.Column("value", blob(), nullable=False),
 )
 KEY: Final = sa.Table(
     "vault_key",
     METADATA,
     sa.Column("name", sa.Text, primary_key=True),
-    sa.Column("wrapped", _blob(), nullable=False),
+    sa.Column("wrapped", blob(), nullable=False),
 )
 PROJECT: Final = sa.Table(
     "vault_project",
     METADATA,
     sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("tag", _blob(), nullable=False, unique=True),  # keyed hash of the project's name
-    sa.Column("sealed", _blob(), nullable=False),
+    sa.Column("tag", blob(), nullable=False, unique=True),  # keyed hash of the project's name
+    sa.Column("sealed", blob(), nullable=False),
     sa.Column("prefix", sa.Text, nullable=False),
     sa.Column("last_number", sa.BigInteger, nullable=False),  # never goes back: no code is issued twice
     sa.Column("epoch", sa.Integer, nullable=False),  # of the keys its rows are sealed and hashed with
@@ -63,7 +64,7 @@ PERSON: Final = sa.Table(
     METADATA,
     sa.Column("project", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("number", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("sealed", _blob()),  # null: merged or erased, the code stays taken
+    sa.Column("sealed", blob()),  # null: merged or erased, the code stays taken
     sa.Column("merged", sa.BigInteger),
     sqlite_with_rowid=False,
 )
@@ -72,8 +73,8 @@ IDENTIFIER: Final = sa.Table(
     METADATA,
     # Hashes are keyed by project, so they are looked for alone: with the project in front, a planner without
     # statistics takes that for selective and reads every row of it.
-    sa.Column("match", _blob(), primary_key=True),
-    sa.Column("find", _blob(), nullable=False),
+    sa.Column("match", blob(), primary_key=True),
+    sa.Column("find", blob(), nullable=False),
     sa.Column("project", sa.Integer, nullable=False),
     sa.Column("number", sa.BigInteger, nullable=False),
     sa.Column("label", sa.Text, nullable=False),
@@ -86,10 +87,10 @@ CONFLICT: Final = sa.Table(
     "vault_conflict",
     METADATA,
     sa.Column("project", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("tag", _blob(), primary_key=True),
+    sa.Column("tag", blob(), primary_key=True),
     sa.Column("number", sa.BigInteger, nullable=False),
     sa.Column("kind", sa.Text, nullable=False),
-    sa.Column("sealed", _blob(), nullable=False),
+    sa.Column("sealed", blob(), nullable=False),
 )
 AUDIT: Final = sa.Table(
     "vault_audit",
@@ -98,8 +99,8 @@ AUDIT: Final = sa.Table(
     sa.Column("epoch", sa.Integer, nullable=False),
     sa.Column("at", sa.Text, nullable=False),
     sa.Column("action", sa.Text, nullable=False),
-    sa.Column("sealed", _blob(), nullable=False),
-    sa.Column("hash", _blob(), nullable=False),
+    sa.Column("sealed", blob(), nullable=False),
+    sa.Column("hash", blob(), nullable=False),
 )
 COPIED: Final = (META, KEY, PROJECT, PERSON, IDENTIFIER, CONFLICT, AUDIT)
 """What a backup holds, in the order in which it is written."""

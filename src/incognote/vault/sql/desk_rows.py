@@ -1,0 +1,276 @@
+"""The review desk's rows of one project: opened and sealed here, put together in `desk/store`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import sqlalchemy as sa
+
+from incognote.errors import VaultError
+from incognote.vault.seal import ProjectKeys
+from incognote.vault.sql.desk_tables import (
+    BATCH,
+    DELETED,
+    DOCUMENT,
+    DONE,
+    LAPSED,
+    LAYOUT,
+    LOADING,
+    OPEN,
+    READY,
+    REVIEW,
+    check_layout,
+    has_tables,
+    make_tables,
+)  # fmt: skip
+from incognote.vault.sql.rows import Access, Rows
+
+_NO_BATCH: Final = "the desk has no batch of that number: `incognote desk list` shows them"
+_NO_DOCUMENT: Final = "the batch has no document of that number: `incognote desk list BATCH` shows them"
+
+
+class BatchRow(NamedTuple):
+    """A batch; `text` is what was stored with it, empty for a deleted one."""
+
+    number: int
+    state: str
+    made: str
+    due: str
+    text: str
+
+    def __repr__(self) -> str:
+        return f"BatchRow({self.number})"
+
+
+class PlacedRow(NamedTuple):
+    """A document's place in the queue, without its text."""
+
+    number: int
+    place: int
+    wanted: int
+    status: str
+    reasons: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        return f"PlacedRow({self.number})"
+
+
+class ReviewRow(NamedTuple):
+    """One reviewer's work on one document."""
+
+    number: int
+    reviewer: str
+    state: str
+    version: int
+    until: int
+    text: str
+
+    def __repr__(self) -> str:
+        return f"ReviewRow({self.number}, version {self.version})"
+
+
+class DeskRows:
+    """On a connection, whose transaction is the caller's."""
+
+    def __init__(self, connection: sa.Connection, access: Access) -> None:
+        self.connection = connection
+        self.project, self.keys = access.project, access.keys
+        Rows(connection, access).check()
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the vault has a desk."""
+        return has_tables(self.connection)
+
+    # -- batches
+
+    def add_batch(self, made: str, due: str, text: str) -> int:
+        """A batch that is being loaded; its number."""
+        make_tables(self.connection)
+        last = self.connection.scalar(sa.select(sa.func.max(BATCH.c.batch)).where(BATCH.c.project == self.project))
+        number = (last or 0) + 1
+        sealed = self.keys.seal_text(text, _batch_name(number))
+        row = {"project": self.project, "batch": number, "layout": LAYOUT, "state": LOADING, "made": made, "due": due, "sealed": sealed}
+        self.connection.execute(sa.insert(BATCH), row)
+        return number
+
+    def batches(self) -> list[BatchRow]:
+        """Every batch, deleted ones too, in the order of their numbers."""
+        if not self.is_there:
+            return []
+        found = self.connection.execute(sa.select(BATCH).where(BATCH.c.project == self.project).order_by(BATCH.c.batch))
+        return [self._batch(row) for row in found]
+
+    def batch(self, number: int, *, is_locked: bool = False) -> BatchRow:
+        """One batch; `is_locked` keeps other writers to it out until the transaction ends."""
+        if not self.is_there:
+            raise VaultError(_NO_BATCH)
+        wanted = sa.select(BATCH).where(*self._of(BATCH, number))
+        row = self.connection.execute(wanted.with_for_update() if is_locked else wanted).first()
+        if row is None:
+            raise VaultError(_NO_BATCH)
+        check_layout(row.layout)
+        return self._batch(row)
+
+    def _batch(self, row: Any) -> BatchRow:
+        text = "" if row.sealed is None else self.keys.open_text(row.sealed, _batch_name(row.batch))
+        return BatchRow(row.batch, row.state, row.made, row.due, text)
+
+    def erase_batch(self, number: int) -> int:
+        """Delete all that a batch holds; how many documents. Its number stays taken."""
+        self.connection.execute(sa.delete(REVIEW).where(*self._of(REVIEW, number)))
+        gone = self.connection.execute(sa.delete(DOCUMENT).where(*self._of(DOCUMENT, number))).rowcount
+        self.connection.execute(sa.update(BATCH).where(*self._of(BATCH, number)).values(state=DELETED, sealed=None))
+        return gone
+
+    # -- documents
+
+    def add_document(self, batch: int, number: int, text: str, *, status: str, reasons: Sequence[str]) -> None:
+        """A document that has no place yet."""
+        row = {
+            "project": self.project, "batch": batch, "number": number, "place": None, "wanted": 0,
+            "status": status, "reasons": json.dumps(list(reasons)), "sealed": self.keys.seal_text(text, _document_name(batch, number)),
+        }  # fmt: skip
+        self.connection.execute(sa.insert(DOCUMENT), row)
+
+    def arrange(self, batch: int, places: Mapping[int, tuple[int, int]], *, text: str) -> None:
+        """Give documents their place and the number of reviews wanted; the others are deleted, and the batch is ready."""
+        mine = self._of(DOCUMENT, batch)
+        for number, (place, wanted) in places.items():
+            self.connection.execute(sa.update(DOCUMENT).where(*mine, DOCUMENT.c.number == number).values(place=place, wanted=wanted))
+        self.connection.execute(sa.delete(DOCUMENT).where(*mine, DOCUMENT.c.place.is_(None)))
+        sealed = self.keys.seal_text(text, _batch_name(batch))
+        self.connection.execute(sa.update(BATCH).where(*self._of(BATCH, batch)).values(state=READY, sealed=sealed))
+
+    def placed(self, batch: int) -> list[PlacedRow]:
+        """The documents of a batch in the order of the queue."""
+        columns = (DOCUMENT.c.number, DOCUMENT.c.place, DOCUMENT.c.wanted, DOCUMENT.c.status, DOCUMENT.c.reasons)
+        found = self.connection.execute(sa.select(*columns).where(*self._of(DOCUMENT, batch)).order_by(DOCUMENT.c.place))
+        return [PlacedRow(n, place, wanted, status, tuple(json.loads(reasons))) for n, place, wanted, status, reasons in found]
+
+    def document(self, batch: int, number: int) -> str:
+        """What was stored of a document."""
+        where = (*self._of(DOCUMENT, batch), DOCUMENT.c.number == number)
+        sealed = self.connection.scalar(sa.select(DOCUMENT.c.sealed).where(*where))
+        if sealed is None:
+            raise VaultError(_NO_DOCUMENT)
+        return self.keys.open_text(sealed, _document_name(batch, number))
+
+    def wanted(self, batch: int, number: int) -> int:
+        """How many reviews a document is to have."""
+        wanted = self.connection.scalar(sa.select(DOCUMENT.c.wanted).where(*self._of(DOCUMENT, batch), DOCUMENT.c.number == number))
+        if wanted is None:
+            raise VaultError(_NO_DOCUMENT)
+        return int(wanted)
+
+    def next_free(self, batch: int, reviewer: str, now: int) -> int | None:
+        """The first document that needs a review, has a place for this reviewer and was not finished by them."""
+        same = (REVIEW.c.project == DOCUMENT.c.project, REVIEW.c.batch == DOCUMENT.c.batch, REVIEW.c.number == DOCUMENT.c.number)
+        is_mine = REVIEW.c.reviewer == self._tag(reviewer)
+        taken = sa.select(sa.func.count()).select_from(REVIEW).where(*same, ~is_mine, _is_taken(now)).correlate(DOCUMENT).scalar_subquery()
+        mine = sa.exists(sa.select(REVIEW.c.version).where(*same, is_mine, REVIEW.c.state.in_(DONE)).correlate(DOCUMENT))
+        free = sa.select(DOCUMENT.c.number).where(*self._of(DOCUMENT, batch), DOCUMENT.c.wanted > taken, ~mine)
+        return self.connection.scalar(free.order_by(DOCUMENT.c.place).limit(1))
+
+    # -- reviews
+
+    def reviews(self, batch: int, number: int | None = None) -> list[ReviewRow]:
+        """The reviews of a batch, or of one document in it, by document and then by name."""
+        where = self._of(REVIEW, batch) if number is None else (*self._of(REVIEW, batch), REVIEW.c.number == number)
+        found = self.connection.execute(sa.select(REVIEW).where(*where))
+        return sorted((self._review(row) for row in found), key=lambda review: review[:2])
+
+    def review(self, batch: int, number: int, reviewer: str) -> ReviewRow | None:
+        """One reviewer's work on a document."""
+        where = (*self._of(REVIEW, batch), REVIEW.c.number == number, REVIEW.c.reviewer == self._tag(reviewer))
+        row = self.connection.execute(sa.select(REVIEW).where(*where)).first()
+        return None if row is None else self._review(row)
+
+    def started(self, batch: int, reviewer: str) -> int | None:
+        """The document that this reviewer has begun and not finished, the one they looked at last."""
+        where = (*self._of(REVIEW, batch), REVIEW.c.reviewer == self._tag(reviewer), REVIEW.c.state == OPEN)
+        return self.connection.scalar(sa.select(REVIEW.c.number).where(*where).order_by(REVIEW.c.until.desc()).limit(1))
+
+    def _review(self, row: Any) -> ReviewRow:
+        return _opened(row, self.keys)
+
+    def put_review(self, batch: int, review: ReviewRow) -> None:
+        """Write a review, new or not; versions are the caller's to compare."""
+        values = _sealed(batch, review, self.keys)
+        where = (*self._of(REVIEW, batch), REVIEW.c.number == review.number, REVIEW.c.reviewer == values["reviewer"])
+        if not self.connection.execute(sa.update(REVIEW).where(*where).values(**values)).rowcount:
+            self.connection.execute(sa.insert(REVIEW), {"project": self.project, "batch": batch, "number": review.number, **values})
+
+    def lapse(self, batch: int, number: int, now: int, *, but: str) -> None:
+        """End the claims of others on a document that ran out: their drafts stay, a write that comes late is stale."""
+        ran_out = (REVIEW.c.state == OPEN, REVIEW.c.until <= now, REVIEW.c.reviewer != self._tag(but))
+        where = (*self._of(REVIEW, batch), REVIEW.c.number == number, *ran_out)
+        self.connection.execute(sa.update(REVIEW).where(*where).values(state=LAPSED, version=REVIEW.c.version + 1))
+
+    # -- within
+
+    def _of(self, table: sa.Table, batch: int) -> tuple[sa.ColumnElement[bool], ...]:
+        return table.c.project == self.project, table.c.batch == batch
+
+    def _tag(self, reviewer: str) -> bytes:
+        return self.keys.tag(_reviewer_key(reviewer))
+
+
+def reseal(connection: sa.Connection, project: int, old: ProjectKeys, new: ProjectKeys) -> None:
+    """Seal a project's desk under new keys, inside the transaction that renews them."""
+    if not has_tables(connection):
+        return
+    for table in (BATCH, DOCUMENT):
+        for row in _each(connection, table, project):
+            name = _batch_name(row.batch) if table is BATCH else _document_name(row.batch, row.number)
+            where = [column == getattr(row, column.name) for column in table.primary_key]
+            sealed = new.seal_text(old.open_text(row.sealed, name), name)
+            connection.execute(sa.update(table).where(*where).values(sealed=sealed))
+    reviews = list(connection.execute(sa.select(REVIEW).where(REVIEW.c.project == project)))
+    connection.execute(sa.delete(REVIEW).where(REVIEW.c.project == project))
+    for row in reviews:  # a reviewer's hash is part of the key, and of the name it is sealed for
+        values = _sealed(row.batch, _opened(row, old), new)
+        connection.execute(sa.insert(REVIEW), {"project": project, "batch": row.batch, "number": row.number, **values})
+
+
+def _each(connection: sa.Connection, table: sa.Table, project: int) -> Iterator[Any]:
+    """The rows of a project that hold something, one in memory at a time: they are changed on the way."""
+    keys = list(connection.execute(sa.select(*table.primary_key).where(table.c.project == project, table.c.sealed.is_not(None))))
+    for key in keys:
+        where = [column == value for column, value in zip(table.primary_key, key, strict=True)]
+        yield from connection.execute(sa.select(table).where(*where)).all()
+
+
+def _is_taken(now: int) -> sa.ColumnElement[bool]:
+    return sa.or_(REVIEW.c.state.in_(DONE), sa.and_(REVIEW.c.state == OPEN, REVIEW.c.until > now))
+
+
+def _opened(row: Any, keys: ProjectKeys) -> ReviewRow:
+    reviewer, text = json.loads(keys.open_text(row.sealed, _review_name(row.batch, row.number, bytes(row.reviewer))))
+    return ReviewRow(row.number, reviewer, row.state, row.version, row.until, text)
+
+
+def _sealed(batch: int, review: ReviewRow, keys: ProjectKeys) -> dict[str, Any]:
+    tag = keys.tag(_reviewer_key(review.reviewer))
+    text = json.dumps([review.reviewer, review.text], ensure_ascii=False)
+    sealed = keys.seal_text(text, _review_name(batch, review.number, tag))
+    return {"reviewer": tag, "state": review.state, "version": review.version, "until": review.until, "sealed": sealed}
+
+
+def _reviewer_key(reviewer: str) -> str:
+    return f"reviewer|{reviewer}"
+
+
+def _batch_name(batch: int) -> str:
+    return f"desk|{batch}"
+
+
+def _document_name(batch: int, number: int) -> str:
+    return f"desk|{batch}|{number}"
+
+
+def _review_name(batch: int, number: int, tag: bytes) -> str:
+    return f"desk|{batch}|{number}|{tag.hex()}"
+
