@@ -21,6 +21,7 @@ from incognote.document import Document, Span
 from incognote.errors import ConfigError
 from incognote.labels import LABELS
 from incognote.registry import DETECTORS, Parts, make_detectors
+from incognote.resolve import allow
 from incognote.text.pieces import Pieces
 from incognote.text.tags import CLASSES, TAGS, allowed
 from incognote.text.windows import kept, windows
@@ -356,3 +357,43 @@ def test_every_class_without_subtypes_keeps_its_name() -> None:
     for name in CLASSES:
         label, _ = subtype("某某", (0, 2), name)
         assert label in LABELS and LABELS[label].training == name
+
+
+class Saying:
+    """A model that holds one string for a class, wherever it stands."""
+
+    def __init__(self, value: str, name: str, score: float) -> None:
+        self.value, self.name, self.score = value, name, score
+
+    def find(self, text: str) -> list[tuple[int, int, str, float]]:
+        at = text.find(self.value)
+        return [(at, at + len(self.value), self.name, self.score)] if at >= 0 else []
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "name", "is_left"),
+    [
+        ("過去病史：史蒂芬強生症候群。", "史蒂芬", "NAME", True),
+        ("巴金森氏病十年", "巴金森", "LOCATION", True),
+        ("帕金森综合征待排", "帕金森", "NAME", True),
+        ("Lyme disease ruled out", "Lyme", "LOCATION", True),
+        ("史蒂芬今天陪同前來", "史蒂芬", "NAME", False),
+        ("史蒂芬病房巡視後離開", "史蒂芬", "NAME", False),
+        ("Seen near Lyme by the bus", "Lyme", "LOCATION", False),
+        ("陳美鳳症狀改善", "陳美鳳", "NAME", False),
+    ],
+)
+def test_what_a_term_is_called_after_is_left_to_the_term(text: str, value: str, name: str, is_left: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(tagger, "load", lambda folder, threads: Saying(value, name, 0.75))
+    monkeypatch.setattr(tagger, "is_model", lambda folder: True)
+    assert (not list(tagger.detector(tmp_path)(Document("1", text)))) == is_left
+
+
+def test_a_clinical_word_of_any_class_is_no_find_of_a_doubtful_reader() -> None:
+    text = "安心"
+    for label, source, score, is_kept in (
+        ("LOCATION", "tagger", 0.6, False), ("ORG", "tagger", 0.6, False), ("NAME", "tagger", 0.6, False),
+        ("NAME", "tagger", 0.75, True), ("LOCATION", "rules/x", 0.6, True), ("NAME", "rules/x", 0.6, False),
+    ):  # fmt: skip
+        kept, _ = allow.allow([Span(0, 2, label, None, source, score)], text, lambda word: word == "安心")
+        assert bool(kept) == is_kept, (label, source, score)

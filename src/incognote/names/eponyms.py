@@ -9,7 +9,7 @@ import re
 from functools import cache
 from typing import Final
 
-from incognote.names.tables import rows
+from incognote.names.tables import in_base, rows, to_base
 
 _BEHIND: Final = re.compile(r"(?:['’]s?)?[ -](?:(?:and|or|&) \w+ )?(\w+)(?: (\w+))?")
 
@@ -41,6 +41,9 @@ _OPENS_NOUN: Final = frozenset(" -'’")
 _ITEM: Final = re.compile(r"[- ](?:placed|inserted|removed|catheterised|catheterized|in situ|changed|out|score|[Gg]rade|[Cc]lass|[IV]{1,3}[abc]?|\d)(?![A-Za-z])")
 """What stands behind an eponym that goes without its noun: Foley placed, Forrest IIa."""
 
+_HAN_NOUN: Final = re.compile(r"[^\s，。、；：,.;:()（）]{0,4}?(?:氏|症|[綜综]合|病(?![人史房患])|[候徵征]群|[徵征]|反射|指[數数]|量表|[評评]分|分[級级期]|[試试][驗验]|[細细]胞|[桿杆]?菌|[導导]管)")
+"""The noun of a term that an eponym in Han begins, close behind it: 史蒂芬強生症候群, 巴金森氏病."""
+
 
 @cache
 def english() -> frozenset[str]:
@@ -60,7 +63,17 @@ def is_term(text: str, start: int, end: int) -> bool:
     >>> text = "Dr. Ewing excluded Ewing sarcoma, Foley placed, Addison's disease"
     >>> [is_term(text, text.index(w), text.index(w) + n) for w, n in (("Ewing ex", 5), ("Ewing sa", 5), ("Foley", 5), ("Addison", 7))]
     [False, True, True, True]
+    >>> [is_term(text, 0, 3) for text in ("史蒂芬強生症候群", "史蒂芬說會來", "巴金森氏病")]
+    [True, False, True]
     """
     if names_a_term(text, end):
         return True
-    return text[start:end].lower() in eponyms() and _ITEM.match(text, end) is not None
+    if text[start:end].lower() in eponyms() and _ITEM.match(text, end) is not None:
+        return True
+    return in_base(text[start:end]) in sounded_terms() and _HAN_NOUN.match(text, end) is not None
+
+
+@cache
+def sounded_terms() -> frozenset[str]:
+    """Drugs, eponyms and places that Chinese writes by sound, in base characters."""
+    return frozenset(word.translate(to_base()) for _, listed in rows("sounded_terms") for word in listed.split(" "))

@@ -138,7 +138,8 @@ def allow(
     for span in _uncut(spans, references) if references else spans:
         start, end, label, _, source, score = span
         is_digits = references and any(low < start and end < high for low, high in _near(references, span))
-        if is_digits or (score < _sure(source) and label in PERSON_LABELS and is_clinical(text[start:end])):
+        is_open = label in PERSON_LABELS or source == "tagger"
+        if is_digits or (score < _sure(source) and is_open and is_clinical(text[start:end])):
             findings.append(Finding("allowed", "source", start, end, "info"))
         else:
             kept.append(span)

@@ -24,9 +24,9 @@ from incognote.detect.rules.rule import Rule
 from incognote.detect.whose import label_for, role_before, whose
 from incognote.document import Span
 from incognote.names.cues import left_words, role_of, words
+from incognote.names.eponyms import sounded_terms
 from incognote.names.likelihood import based, drug_ends, is_han, tables
 from incognote.names.search import is_clinical_word
-from incognote.names.tables import rows, to_base
 from incognote.names.transcribed import letter_class, letters, transcribed_margin
 
 SOURCE: Final = "rules/name_transcribed"
@@ -43,11 +43,6 @@ _NAMED: Final = ("缺", "喚", "唤", "喊", "拼成", "打成", "寫成", "写�
 _NOT_BEHIND: Final = re.compile(
     r"[征徵症病氏菌素酸鈉钠鉀钾鈣钙鹽盐片膠胶錠锭針针劑剂苷酯酶肽胺膏油粉霜綜综試试測测量評评反瘤熱热毒族語语國国省市縣县區区州鄉乡村鎮镇]|[細细組组][胞织織]|[ \t]{0,2}(?:\d+(?:\.\d+)?[ \t]?(?:m?g|ml|mcg|ug|IU|#|%|片|粒|顆|颗|錠)|[xX×]\d|\d+/\d)"
 )
-
-
-@cache
-def _terms() -> frozenset[str]:
-    return frozenset(word.translate(to_base()) for _, listed in rows("sounded_terms") for word in listed.split(" "))
 
 
 @cache
@@ -112,9 +107,9 @@ def _ends(text: str, start: int, stop: int, least: float) -> Iterator[tuple[floa
         known = not is_han(after or " ") or starts_right(text[end : end + 3]) or text[end : end + 2] in role_of() or (least <= _CUED and base[end : end + 2] in tables().words)
         if not known and not (end == stop and least <= _CUED):
             continue
-        if piece in _terms() or piece[-2:] in drug_ends() or is_clinical_word(piece) or piece in tables().words or _NOT_BEHIND.match(text, end):
+        if piece in sounded_terms() or piece[-2:] in drug_ends() or is_clinical_word(piece) or piece in tables().words or _NOT_BEHIND.match(text, end):
             continue
-        if any(piece.startswith(term) for term in (piece[:4], piece[:3]) if term in _terms()) or any(char not in letters() for char in piece):
+        if any(piece.startswith(term) for term in (piece[:4], piece[:3]) if term in sounded_terms()) or any(char not in letters() for char in piece):
             continue
         margin = transcribed_margin(text, start, end)
         if margin > (least if known else max(least, _WHOLE)):
