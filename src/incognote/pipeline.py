@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from incognote.detect.known import Lookup
 from incognote.document import Document, Edit, Entity, Finding, Policy, Result, Script, Span, Status, Vault
@@ -34,7 +34,8 @@ DEGRADING = frozenset(
 )  # fmt: skip
 """Findings after which a person has to look: a detector did not look, or it is not sure whose a text is."""
 
-
+BY_HAND: Final = "left_by_hand"
+"""The finding that records what a person chose to leave readable."""
 _Key = tuple[str, str, str]
 
 
@@ -78,8 +79,8 @@ class Pipeline:
         edits, f3 = decide(document, entities, self.policy, self.vault, today=self.today)
         text, written = apply(document.text, edits)
         known = values(document, entities, edits, self.lookup, text)
-        kept = carried(_kept(spans, self.policy), edits)
-        f4 = verify(text, known=known, written=written, kept=kept, probes=self.probes)
+        kept, chosen = carried(_kept(spans, self.policy), edits), carried(_left(f2), edits)
+        f4 = verify(text, known=known, written=written, kept=kept, chosen=chosen, probes=self.probes)
         findings = (*f1, *f2, *f3, *f4, *self._expected(document, entities), *_unchanged(document, text, edits))
         return _result(self, document, spans, entities, edits, text, findings)
 
@@ -189,6 +190,10 @@ def _kept(spans: Iterable[Span], policy: Policy) -> list[tuple[int, int]]:
         for span in spans
         if span.label not in {"TIME", "PROFESSION", "CONTEXT"} and policy.operator_for(span.label, span.kind) == "keep"
     ]
+
+
+def _left(findings: Iterable[Finding]) -> list[tuple[int, int]]:
+    return [(finding.start, finding.end) for finding in findings if finding.kind == BY_HAND]
 
 
 def _remembering(detector: Detector) -> Detector:

@@ -45,13 +45,14 @@ def verify(
     known: Iterable[KnownValue],
     written: Sequence[tuple[int, int]],
     kept: Sequence[tuple[int, int]] = (),
+    chosen: Sequence[tuple[int, int]] = (),
     probes: frozenset[str] = ALL_PROBES,
 ) -> tuple[Finding, ...]:
     """What in the output `text` should not be there, by position.
 
     `written` are the output ranges that our edits wrote: shapes are not looked for in them, known values
     are, unless the written text is exactly a mark or a code. Nor are shapes looked for in `kept`, what the
-    policy keeps by choice. A range found as several kinds is named
+    policy keeps by choice; nothing at all is reported in `chosen`, what a person left after looking at it. A range found as several kinds is named
     by the gravest, then by the longest.
 
     >>> [(f.kind, f.severity) for f in verify("姓名：[姓名] 病歷號：1234567", known=(), written=((3, 7),))]
@@ -60,7 +61,7 @@ def verify(
     ()
     """
     findings: list[Finding] = []
-    reading = read(text, written, kept)
+    reading = read(text, written, sorted((*kept, *chosen)))
     if "known" in probes:
         seen = reading.view if reading.is_cleared else known_values.cleared(text, written)
         findings += known_values.search(seen, known, kept)
@@ -68,7 +69,8 @@ def verify(
     for start, end, kind, certain in _widest(_shapes(reading, probes)):
         low, high = to_source(start, end)
         findings.append(Finding(kind, "output", low, high, "residue" if certain else "warning"))
-    return tuple(sorted(set(findings), key=lambda f: (f.start, f.end, f.kind)))
+    open_ = {f for f in findings if not any(low <= f.start and f.end <= high for low, high in chosen)}
+    return tuple(sorted(open_, key=lambda f: (f.start, f.end, f.kind)))
 
 
 def _shapes(reading: Reading, probes: frozenset[str]) -> Iterator[tuple[int, int, str, bool]]:
