@@ -68,6 +68,9 @@ _IN_PROSE: Final = frozenset({"child", "children", "kids", "baby", "boy", "girl"
 _LOOSE: Final = 1.6
 """The cost of a few words between a name and what its bearer does: it says nothing of kin."""
 _PLAIN: Final = re.compile(r" ?\Z")
+_APPOSED: Final = 1.0
+"""The cost of a name that stands between commas behind the word: the mother, Ann Cole, rang."""
+_BETWEEN: Final = re.compile(r"[\"”)]?\s?(?:[,.;:()\[\n–—]|-\s|\Z)")
 _DOES: Final = re.compile(r" (?:plans|says|reports|advises|asks|wants|notes|states|confirms|recommends|to|will|has|reviewed|saw|advised|thinks|feels|rang|called)(?![A-Za-z])")
 """What somebody whose calling stands behind the name does: J Noske paed plans discharge."""
 _NEXT: Final = re.compile(r"(?:\s?[(（\[][^()（）\n]{0,60}[)）\]])?(?:,? aged? \d{1,2}|,? \d{1,2})?\s?(?:[,;/&、，；+]|\band\b|和|與|及)\s?(?:and |& )?\Z")
@@ -129,7 +132,7 @@ def _near(text: str, places: Sequence[Range], starts: Sequence[int], hit: Hit) -
         for pattern, cost in _BEFORE:
             if pattern.match(gap):
                 if "\n" not in gap or _is_alone(text, hit) or (cost == 1.5 and text[hit.start - 1 : hit.start] in {"", "\n"}):
-                    yield cost, at, -1
+                    yield (_APPOSED if gap == ", " and cost > _APPOSED and _BETWEEN.match(text, places[at][1]) else cost), at, -1
                 break
     at = bisect_left(starts, hit.start) - 1
     if at >= 0 and hit.start - places[at][1] <= 2 * _FARTHEST:

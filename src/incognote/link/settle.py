@@ -121,6 +121,8 @@ def _meant(claim: Claim, draft: Draft, drafts: Sequence[Draft], by_mention: Sequ
         return kin_of_han("" if by_mention[claim.of] < 0 else "child" if drafts[by_mention[claim.of]] is draft else drafts[by_mention[claim.of]].role, role)
     if claim.of >= 0:
         owner = drafts[by_mention[claim.of]]
+        if owner is not draft and not owner.role and _is_kin(role):
+            return ""  # whose mother: nobody can say before it is known who that is
         return compose(owner.role, role) if owner is not draft and owner.role and owner.role not in SIBLINGS | {"twin"} else role
     if claim.hit.of in {"her", "his"} and role not in CHILDREN | _OF_ADULTS and claim.hit.word.isascii() and _is_kin(role):
         return seen_from(claim, draft, drafts, by_mention, text, places)

@@ -11,6 +11,7 @@ from incognote.labels import roles
 from incognote.link.evidence import Range
 from incognote.link.relations import Draft
 from incognote.link.subject_han import subject_han
+from incognote.link.subject_latin import subject_latin
 from incognote.link.views import VIEW
 
 CHILDREN: Final = frozenset({"child", "son", "daughter"})
@@ -48,15 +49,29 @@ def settle_children(drafts: Sequence[Draft], by_mention: Sequence[int], text: st
         children = sure = twins[:1]
     victims = [d for d in children if any("害" in c.hit.word for c in d.claims)]
     subjects = (sure or victims or (_told(children, drafts, by_mention) if is_by_word else []))[:1]
+    if not sure and not victims and _HAN.search(text) is None and not _is_labelled(subjects):
+        free = [d for d in drafts if d.role in {"", "twin", *CHILDREN}]
+        about = subject_latin(text, places, free)
+        subjects = about or ([] if subjects and _is_rivalled(text, places, free, subjects) else subjects)
+        children += [d for d in about if d not in children]
     doubtful = [] if subjects else children
     for draft in children:
         sex = roles()[draft.role].sex if draft.role in roles() else None
         draft.sex = sex or next((s for c in draft.claims if (s := _SEXED.get(c.hit.word.lower().split(" ")[-1]))), None) or draft.sex
-        draft.role = "child" if draft in subjects else UNTOLD if doubtful else "sibling"
+        draft.role = "child" if draft in subjects else UNTOLD if doubtful or not is_by_word else "sibling"
     for draft in called[1:]:  # the younger sister is a subject child too
         draft.case_roles.add("child")
         draft.role = next((c.role for c in draft.claims if c.role in {"twin", "half_sibling", "step_sibling"}), draft.role)
     return Subjects(len(called), not subjects)
+
+
+def _is_labelled(subjects: Sequence[Draft]) -> bool:
+    return any(c.role == "child" and c.cost <= _LABEL and not c.hit.of for d in subjects for c in d.claims)
+
+
+def _is_rivalled(text: str, places: Sequence[Range], free: Sequence[Draft], subjects: Sequence[Draft]) -> bool:
+    """Whether somebody else may as well be the one whom the report is about."""
+    return bool(subject_latin(text, places, [d for d in free if d not in subjects]))
 
 
 def is_called_subject(draft: Draft) -> bool:

@@ -1,0 +1,104 @@
+"""Items of lists: any line or cell that pairs a word for somebody with a name, in whatever order and with whatever signs.
+
+    Mum – Kirra Doyle (DOB 3/4/1990)      3) Kirra Doyle; works nights; mother of both      母；林美惠；護理師
+
+A line is read piece by piece, parted by its signs. A word counts where it opens a piece and the piece ends behind it, or
+goes on as what is said of somebody: mother of both, not "lives with mother". Where the line begins with a word, each
+word speaks of the name behind it; where it begins with a name, of the name before it. What is told in sentences is left
+to `evidence`.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from incognote.labels import roles
+from incognote.link.line_claims import Claim, Range
+from incognote.link.role_words import Hit
+
+_COST: Final = 0.6
+_FURTHER: Final = 1.1
+"""What a second word for the same name costs: mother; also her carer."""
+_LONGEST: Final = 220
+_FARTHEST: Final = 60
+_WORDY: Final = 14
+"""Words in small letters from which on a line is told, not listed."""
+_WORDS: Final = re.compile(r"(?<![A-Za-z'’-])[a-z]{2,}")
+_SENTENCES: Final = re.compile(r"[a-z0-9)]{2}[.!?] +[A-Z]|。.")
+_SIGNS: Final = r"|¦│｜\t;；,，、:：()（）\[\]【】/／=<>→»•*#…–—\"“”"
+_OPENS: Final = re.compile(
+    rf"(?:^|[{_SIGNS}]|(?<=\s)-|->|  |[.?!](?= )|　)[\s\d.)#*-]*"
+    r"(?:(?:the|a|an|her|his|their|my|our|own|big|little|baby|eldest|elder|oldest|youngest|middle|older|younger|new|late|possible|putative|bio|biological|natural|current|alleged|also|is|was|adult|only|other)[ -])*\Z",
+    re.IGNORECASE,
+)
+_CLOSES: Final = re.compile(rf"(?:\(s\))?[ ]?(?:$|[{_SIGNS}.?!]|-[ >]|  |　|(?:of|to|in|by|not|and|on|aged?|nee|n[ée]e|name|called|b|dob|born)(?![A-Za-z])|\d)", re.IGNORECASE)
+_LEADS_TO: Final = re.compile(r"(?:(?:\s?\([^()\n]*\))?[^,;.?!()\n]{0,40}[:：=|｜│/／–—>→•…(（\[【\t»#-]+|(?: (?:of|to|in) [^,;.?!()\n]{1,30})?\s?[,，;；、]|\s?\.{2,}|\s*\(?\d{0,2}\)?)\s*[\"“‘「]?\Z")
+"""What may stand between a word and the name behind it: signs, a remark before a sign; not "mum 7, Ann"."""
+_NEXT_NAME: Final = re.compile(r"[,:–—-]? ?(?:is )?[A-Z][a-z]+ [A-Z]")
+"""A name that nobody saw, of whom the word speaks: Ben Hill, 4; their mother Jo Hill."""
+_KIN: Final = frozenset({"kin", "subject"})
+
+
+def item_claims(text: str, places: Sequence[Range], words: Sequence[Hit], tables: Sequence[Range]) -> Iterator[Claim]:
+    """What the lines that list people say of the names at `places` (in order, apart); what stands in `tables` is read there."""
+    starts, begins = [start for start, _ in places], [hit.start for hit in words]
+    rows = [start for start, _ in tables]
+    at = 0
+    while at < len(places):
+        low = text.rfind("\n", 0, starts[at]) + 1
+        high = text.find("\n", low)
+        high = len(text) if high < 0 else high
+        after = max(at + 1, bisect_left(starts, high))
+        inside = words[bisect_left(begins, low) : bisect_left(begins, high)]
+        row = bisect_left(rows, low + 1) - 1
+        is_read = row >= 0 and tables[row][1] > low
+        if inside and not is_read and high - low <= _LONGEST and not _is_told(text[low:high]):
+            yield from _of_line(text, (low, high), list(range(at, after)), places, inside)
+        at = after
+
+
+def _is_told(line: str) -> bool:
+    return len(_WORDS.findall(line)) > _WORDY or _SENTENCES.search(line) is not None
+
+
+def _of_line(text: str, line: Range, names: Sequence[int], places: Sequence[Range], words: Sequence[Hit]) -> Iterator[Claim]:
+    free = [h for h in words if not any(places[n][0] < h.end and h.start < places[n][1] for n in names)]
+    said = [h for h in free if _is_said(text, line, names, places, h)]
+    if not said:
+        return
+    is_led = said[0].start < places[names[0]][0]
+    told: dict[int, int] = {}
+    for hit in said:
+        at = _name_of(places, names, hit, is_led=is_led)
+        if at is None or not _is_beside(text, places[at], hit):
+            continue
+        told[at] = told.get(at, 0) + 1
+        yield Claim(at, hit.role, _COST if told[at] == 1 else _FURTHER, hit)
+
+
+def _is_said(text: str, line: Range, names: Sequence[int], places: Sequence[Range], hit: Hit) -> bool:
+    """Whether a word is a piece of the line, or what a piece begins with."""
+    low = max([line[0], *(places[n][1] for n in names if places[n][1] <= hit.start)])
+    high = min([line[1], *(places[n][0] for n in names if places[n][0] >= hit.end)])
+    known = roles().get(hit.role)
+    if known is None or (known.group not in _KIN and not hit.word.isascii()):
+        return False
+    is_open = _OPENS.search(text[low : hit.start]) is not None
+    behind = text[hit.end : high]
+    is_closed = _CLOSES.match(behind) is not None or (high < line[1] and not behind.strip(" 　"))
+    return is_open and is_closed
+
+
+def _name_of(places: Sequence[Range], names: Sequence[int], hit: Hit, *, is_led: bool) -> int | None:
+    if is_led:
+        return next((n for n in names if places[n][0] >= hit.end), None)
+    return next((n for n in reversed(names) if places[n][1] <= hit.start), None)
+
+
+def _is_beside(text: str, place: Range, hit: Hit) -> bool:
+    if hit.end <= place[0]:
+        return place[0] - hit.end <= _FARTHEST and _LEADS_TO.match(text[hit.end : place[0]]) is not None
+    return hit.start - place[1] <= _FARTHEST and not (hit.of and _NEXT_NAME.match(text, hit.end))

@@ -1,0 +1,81 @@
+"""Who is the subject of an English report that calls nobody so: the one whom it says it is about, who lives with their
+mother, who is the boy, the student, the baby of it. Being named first or most says nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from incognote.labels import roles
+from incognote.link.called import TITLE
+from incognote.link.evidence import Range
+from incognote.link.relations import Draft
+from incognote.names.variants import parts_of
+
+_YOUNG: Final = (
+    r"(?:boy|girl|baby|bub|bubba|student|pupil|youth|young (?:man|woman|person|lad|girl|boy|fella)|lad|lass|teen|teenager|toddler|infant|newborn|little (?:one|fella)|kid|patient|child|schoolgirl|schoolboy|minor|bubs)"
+)
+_KIN: Final = r"(?:step)?-?(?:mum|mom|mother|mo|mam|dad|father|fa|parents?|nan|nana|nanna|nanny|gran|grandma|grandmother|grandfather|grandad|pop|carers?|foster \w+|family|brothers?|sisters?|siblings?|twin|aunty?|auntie|uncle)"
+_BEFORE: Final = (
+    (re.compile(r"(?:worried|worries|worry|concern(?:ed|s|ing)?|fears?|fearful|report(?:ing)?(?: is)?|notification(?: is)?|notif(?:y|ying)|ring(?:ing)?|call(?:ing)?|referral|notice|writ(?:e|ing)|letter|alert|enquir(?:y|ies)) (?:is )?(?:about|for|re|regarding|on|that)(?: baby| young| little)? \Z", re.IGNORECASE), 2.5),
+    (re.compile(r"(?:^|\n)[ \t*#>-]{0,4}(?:re|regarding|about|concerning|subject|name of child|who is this about\??)[ \t]?[:–-]?[ \t]+(?:the )?(?:baby |young |little )?\Z", re.IGNORECASE), 3.0),
+    (re.compile(rf"(?<![A-Za-z]){_YOUNG}(?: (?:called|named|by the name of|known as))?[,:]? (?:is |was )?\Z", re.IGNORECASE), 2.0),
+    (re.compile(rf"(?<![A-Za-z]){_YOUNG}(?:[’']s)? (?:full |first |real |proper )?name (?:is|was) \Z", re.IGNORECASE), 2.0),
+    (re.compile(r"(?i:full|real|proper|first|own) (?i:name) (?:is|was|:) ?\Z"), 1.0),
+)  # fmt: skip
+_REMARK: Final = r"(?: ?[\[(][^\[\]()\n]{1,30}[\])]|, (?:aged? )?\d{1,2},?)?"
+_BEHIND: Final = (
+    (re.compile(rf"{_REMARK},? (?:lives?|living|lived|resides?|stays?|staying|is|was|came|comes|attended|arrived|presented|seen) (?:at home |here |in |home )?(?:with|by) (?:his|her|their)(?: [a-z]+)? {_KIN}(?![a-z])", re.IGNORECASE), 2.5),
+    (re.compile(rf"{_REMARK},? (?:and|&|\+|with) (?:his|her|their)(?: [a-z]+)? {_KIN}(?![a-z])", re.IGNORECASE), 2.0),
+    (re.compile(r"[’']s? (?:step)?-?(?:mum|mom|mother|dad|father|parents)(?![A-Za-z])", re.IGNORECASE), 1.0),
+    (re.compile(r"[’']s? (?:teacher|class|classroom|school|kindy|backpack|school bag|lunch|lunchbox|uniform|nappy|cot|bassinet|feeds?|bottle|mates?|drawings?)(?![A-Za-z])", re.IGNORECASE), 1.5),
+    (re.compile(rf"{_REMARK},? (?:is|was|who is)? ?(?:an? |the )?(?:young |little )?{_YOUNG}(?![A-Za-z])", re.IGNORECASE), 1.5),
+    (re.compile(rf"{_REMARK},? (?:is |was |who is )?(?:in |attends |at |currently in )?(?:yr|year|grade|reception|prep|kindy|preschool|class)(?![A-Za-z])", re.IGNORECASE), 1.5),
+    (re.compile(r",? (?:is |was |turned |who is |just turned |only )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen)(?![A-Za-z])", re.IGNORECASE), 2.0),
+    (re.compile(r"(?:[’']s)? (?:told|disclosed|said|says|cried|was crying|came to school|came in|(?:was|were) (?:seen|found|brought|observed|hit|picked|left|sent|absent|wearing|admitted)|has not been|presented|arrived|stated) ", re.IGNORECASE), 0.5),
+    (re.compile(r"(?:[’']s| has| had| with)(?: an?| two| three| some| several| multiple| linear| old| new)* (?:bruis|marks?|welts?|burns?|cuts?|injur|black eye|lump|swelling|nits|scabies|rash|weight|arm|leg|face|cheek|back)", re.IGNORECASE), 1.5),
+    (re.compile(r" \((?:m|f|male|female|he/him|she/her|they/them)[,)]", re.IGNORECASE), 0.5),
+)  # fmt: skip
+_YEARS: Final = 18
+_LEAST: Final = 2.0
+_MARGIN: Final = 1.0
+
+
+def subject_latin(text: str, places: Sequence[Range], drafts: Sequence[Draft]) -> list[Draft]:
+    """The one of `drafts` whom the report is about; nobody where two may be it, or nothing says so.
+
+    >>> one, other = Draft(["Ivo Hale"], [0]), Draft(["Cy Hale"], [1])
+    >>> found = subject_latin("I am worried about Ivo Hale. Cy Hale is fine.", [(19, 27), (29, 36)], [one, other])
+    >>> [d.names for d in found]
+    [['Ivo Hale']]
+    """
+    scored = sorted(((_score(text, places, draft), -number) for number, draft in enumerate(drafts)), reverse=True)
+    if not scored or scored[0][0] < _LEAST:
+        return []
+    if len(scored) > 1 and scored[0][0] - scored[1][0] < _MARGIN:
+        return []
+    return [drafts[-scored[0][1]]]
+
+
+def _score(text: str, places: Sequence[Range], draft: Draft) -> float:
+    if draft.is_staff or draft.case_roles or draft.given_role not in {"", "child"} or parts_of(draft.names[0]).han or _is_grown(draft):
+        return 0.0
+    found: dict[object, float] = {}
+    for index in draft.mentions:
+        start, end = places[index]
+        if TITLE.search(text, max(0, start - 12), start):
+            return 0.0
+        before = text[max(0, start - 60) : start]
+        found |= {pattern: weight for pattern, weight in _BEFORE if pattern.search(before)}
+        found |= {pattern: weight for pattern, weight in _BEHIND if pattern.match(text, end, end + 80)}
+    return sum(found.values()) + (1.5 if draft.age is not None and found else 0.0) + (0.5 if draft.is_patient else 0.0)
+
+
+def _is_grown(draft: Draft) -> bool:
+    """Whether an age or a word says that somebody is no child."""
+    table = roles()
+    if draft.age is not None and draft.age >= _YEARS:
+        return True
+    return any(c.role in table and c.role not in {"child", "son", "daughter", "sibling", "twin", "minor"} and c.cost < 1.4 and c.of < 0 for c in draft.claims)
