@@ -58,6 +58,10 @@ OURS = {
     "Score": {"system"},
     "Difference": {"measure", "sentence"},
     "Learned": {"target", "sentence"},
+    "Correction": {"action", "label", "kind"},  # both checked against our own lists
+    "Survivor": {"looks", "why", "label"},
+    "Mark": {"label", "kind", "operator"},
+    "Note": {"kind"},
     "Cell": {"column"}, "Table": {"kind"}, "Field": {"kind"}, "Section": {"kind"}, "Structure": {"roles"},  # of a report's layout: our words and the form's
 }
 

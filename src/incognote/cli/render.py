@@ -6,25 +6,28 @@ Off a terminal the original side shows what was found as blocks of its length, s
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, TextIO
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from incognote.document import Document, Edit, Result, Span
-from incognote.names.parse import surname_length
-from incognote.names.search import is_clinical
+from incognote.desk.survivors import Reason, counted, survivors
+from incognote.document import Document, Edit, Result
 
 _STYLES: Final = {"NAME": "bold red", "DOCTOR": "red", "DATE": "yellow", "PHONE": "magenta", "ADDRESS": "blue"}
 _OTHER: Final = "cyan"
-_NUMBER: Final = re.compile(r"[A-Za-z]{0,3}\d(?:[-./ ]?\d){3,}[A-Za-z]?")
-_HAN: Final = re.compile(r"[\u3400-\u9fff]{2,}")
-_LATIN: Final = re.compile(r"[A-Z][a-z]{2,}(?: [A-Z][a-z]{2,}){1,2}")
-_UNIT: Final = re.compile(r"\s?(?:%|[µmkcd]?[gLlM](?![a-z])|mmHg|bpm|mol|IU|/|x10|歲|岁|次|天|年)")
 _MOST: Final = 60
+_WHY: Final[Mapping[Reason, str]] = {
+    "kept": "the profile keeps {}",
+    "by_hand": "a person left it",
+    "allowed": "a clinical word and nothing vouches for a name",
+    "unit": "a value with its unit",
+    "no_rule": "no rule claims a number of this shape here",
+    "clinical": "a clinical word",
+    "no_cue": "no title, label or list makes it a name here",
+}
 
 
 def show(document: Document, result: Result, out: TextIO) -> None:
@@ -82,53 +85,10 @@ def audit(document: Document, result: Result, out: TextIO) -> None:
     if result.text is None:
         console.print("audit: the text is withheld")
         return
-    counts = Counter(survivors(document, result))
+    found = counted(document, survivors(document, result))
     table = Table("survived", "looks like", "why it was left", "times")
-    for (surface, looks, why), times in counts.most_common(_MOST):
-        table.add_row(Text(surface), looks, why, str(times))
+    for surface, times, one in found[:_MOST]:
+        table.add_row(Text(surface), one.looks, _WHY[one.why].format(one.label), str(times))
     console.print(table)
-    if len(counts) > _MOST:
-        console.print(f"and {len(counts) - _MOST} more")
-
-
-def survivors(document: Document, result: Result) -> Iterator[tuple[str, str, str]]:
-    """`(text, number | name, why)` of what stands unedited in the document."""
-    edited = [(edit.start, edit.end) for edit in result.edits if edit.start < edit.end]
-    kept = [span for found in result.spans.values() for span in found if (span.start, span.end) not in edited]
-    allowed = [(f.start, f.end) for f in result.findings if f.kind == "allowed"]
-    text = document.text
-    for start, end, looks in _shapes(text):
-        if any(low < end and start < high for low, high in edited):
-            continue
-        yield text[start:end], looks, _why(text, start, end, looks, kept, allowed)
-
-
-def _shapes(text: str) -> Iterator[tuple[int, int, str]]:
-    for number in _NUMBER.finditer(text):
-        yield *number.span(), "number"
-    for word in _LATIN.finditer(text):
-        yield *word.span(), "name"
-    for run in _HAN.finditer(text):
-        position = run.start()
-        while position < run.end() - 1:
-            if surname_length(text, position):
-                end = min(position + 3, run.end())
-                yield position, end, "name"
-                position = end
-            else:
-                position += 1
-
-
-def _why(
-    text: str, start: int, end: int, looks: str, kept: Sequence[Span], allowed: Sequence[tuple[int, int]]
-) -> str:
-    for span in kept:
-        if span.start < end and start < span.end:
-            return f"the profile keeps {span.label}"
-    if any(low < end and start < high for low, high in allowed):
-        return "a clinical word and nothing vouches for a name"
-    if looks == "number":
-        return "a value with its unit" if _UNIT.match(text, end) else "no rule claims a number of this shape here"
-    if any(is_clinical(text[start:stop]) for stop in range(start + 2, end + 1)):
-        return "a clinical word"
-    return "no title, label or list makes it a name here"
+    if len(found) > _MOST:
+        console.print(f"and {len(found) - _MOST} more")

@@ -1,0 +1,161 @@
+"""What is being worked on, in memory only: documents with their corrections, by browser session.
+
+A reload or a second tab sees the same work, since all of it lies here. Nothing is written to a disk; what nobody
+touched for a while is forgotten, and so is all of a session that ends.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from threading import RLock
+from typing import Final
+
+from incognote.desk.correct import Correction, corrected, steady
+from incognote.desk.pipelines import Choice, Pipelines
+from incognote.desk.view import View, view
+from incognote.document import Document, Result, Vault
+from incognote.errors import UsageError
+from incognote.pipeline import Pipeline
+
+MOST_WORKS: Final = 500
+MOST_CHARACTERS: Final = 32_000_000
+"""What one session may have open; the oldest goes first."""
+_MOST_UNDONE: Final = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """One document under correction. `name` is what its file was called: shown on the page, and nowhere else.
+
+    `seen` is the pipeline whose detectors have looked at the document under `choice`; `vault` holds its people
+    where there is no stored vault; `unread` says in words what of a file was not read.
+    """
+
+    key: str = field(repr=False)
+    document: Document = field(repr=False)
+    choice: Choice = field(repr=False)
+    name: str = field(default="", repr=False)
+    corrections: tuple[Correction, ...] = field(default=(), repr=False)
+    undone: tuple[Correction, ...] = field(default=(), repr=False)
+    unread: str = field(default="", repr=False)
+    seen: Pipeline | None = field(default=None, repr=False)
+    result: Result | None = field(default=None, repr=False)
+    view: View | None = field(default=None, repr=False)
+
+    @property
+    def vault(self) -> Vault:
+        """Who the codes of the result mean."""
+        if self.seen is None:
+            raise UsageError("the document has not been looked at")
+        return self.seen.vault
+
+
+def begun(document: Document, choice: Choice, *, name: str = "", unread: str = "") -> Work:
+    """A new piece of work under a key that nobody can guess."""
+    return Work(secrets.token_urlsafe(12), document, choice, name, unread=unread)
+
+
+def with_correction(work: Work, correction: Correction) -> Work:
+    """One correction more; what was undone before cannot come back."""
+    return replace(work, corrections=(*work.corrections, correction), undone=())
+
+
+def undone(work: Work) -> Work:
+    """One correction fewer."""
+    if not work.corrections:
+        return work
+    left = (*work.undone, work.corrections[-1])[-_MOST_UNDONE:]
+    return replace(work, corrections=work.corrections[:-1], undone=left)
+
+
+def redone(work: Work) -> Work:
+    """The correction that was undone last, again."""
+    if not work.undone:
+        return work
+    return replace(work, corrections=(*work.corrections, work.undone[-1]), undone=work.undone[:-1])
+
+
+def chosen(work: Work, choice: Choice) -> Work:
+    """Under another profile or other operators; corrections stay, for they are about the text."""
+    return replace(work, choice=choice, seen=None)
+
+
+def looked_at(work: Work, pipelines: Pipelines) -> Work:
+    """The work with its result and view. Where nothing is stored, a document's codes count from 1 each time."""
+    fresh = pipelines.get(work.choice._replace(keep_residue=True))
+    seen = steady(fresh, work.document) if work.seen is None else replace(work.seen, vault=fresh.vault)
+    result = corrected(seen, work.document, work.corrections)
+    return replace(work, seen=seen, result=result, view=view(work.document, result))
+
+
+class Works:
+    """Everybody's work, by the key of a session. `idle` is in seconds; safe under threads."""
+
+    def __init__(self, idle: float, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._idle, self._clock = idle, clock
+        self._of: dict[str, OrderedDict[str, Work]] = {}
+        self._touched: dict[str, float] = {}
+        self._locks: dict[str, RLock] = {}
+        self._lock = RLock()
+
+    def __repr__(self) -> str:
+        return f"Works({len(self._of)} sessions)"
+
+    def put(self, session: str, work: Work) -> None:
+        """Keep `work`; it replaces an older state of itself."""
+        with self._lock:
+            self.sweep()
+            mine = self._of.setdefault(session, OrderedDict())
+            mine[work.key] = work
+            self._touched[session] = self._clock()
+            while len(mine) > 1 and (len(mine) > MOST_WORKS or sum(len(w.document.text) for w in mine.values()) > MOST_CHARACTERS):
+                mine.popitem(last=False)
+
+    def get(self, session: str, key: str) -> Work | None:
+        """The work under a key, if it is this session's and not forgotten."""
+        with self._lock:
+            self.sweep()
+            found = self._of.get(session, OrderedDict()).get(key)
+            if found is not None:
+                self._touched[session] = self._clock()
+            return found
+
+    def all(self, session: str) -> tuple[Work, ...]:
+        """A session's work, the oldest first."""
+        with self._lock:
+            self.sweep()
+            return tuple(self._of.get(session, OrderedDict()).values())
+
+    def change(self, session: str, key: str, change: Callable[[Work], Work]) -> Work | None:
+        """Put what `change` makes of a piece of work in its place; two tabs take turns, so none loses a correction."""
+        with self._lock:
+            turn = self._locks.setdefault(session, RLock())
+        with turn:
+            work = self.get(session, key)
+            if work is None:
+                return None
+            changed = change(work)
+            with self._lock:
+                if self.get(session, key) is None:  # forgotten meanwhile, and it stays so
+                    return None
+                self.put(session, changed)
+            return changed
+
+    def forget(self, session: str, key: str | None = None) -> None:
+        """Forget one piece of work, or all of a session."""
+        with self._lock:
+            if key is not None:
+                self._of.get(session, OrderedDict()).pop(key, None)
+                return
+            for table in (self._of, self._touched, self._locks):
+                table.pop(session, None)
+
+    def sweep(self) -> None:
+        """Forget the sessions that nobody touched for `idle` seconds."""
+        now = self._clock()
+        for session in [s for s, touched in self._touched.items() if now - touched > self._idle]:
+            self.forget(session)

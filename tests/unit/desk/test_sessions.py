@@ -1,0 +1,113 @@
+"""Work in memory: corrections on top of a document, undo and redo, and forgetting."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+from incognote.desk import correct
+from incognote.desk.pipelines import Choice, Pipelines
+from incognote.desk.sessions import (
+    MOST_WORKS,
+    Work,
+    Works,
+    begun,
+    chosen,
+    looked_at,
+    redone,
+    undone,
+    with_correction,
+)
+from incognote.document import Document
+
+NOTE = "病患王小明，主訴頭暈。太太李美玲陪同，看診日：113/05/02。"
+PIPELINES = Pipelines()
+
+
+def seen(text: str = NOTE) -> Work:
+    return looked_at(begun(Document("1", text), Choice()), PIPELINES)
+
+
+def output(work: Work) -> str:
+    assert work.view is not None and work.view.output is not None
+    return work.view.output
+
+
+def unmasked(work: Work, surface: str) -> Work:
+    assert work.result is not None
+    start = work.document.text.index(surface)
+    choice = correct.unmask(work.document, work.result, (start, start + len(surface)))
+    return looked_at(with_correction(work, choice), PIPELINES)
+
+
+def test_undo_and_redo_walk_over_the_same_texts() -> None:
+    first = seen()
+    second = unmasked(first, "李美玲")
+    back = looked_at(undone(second), PIPELINES)
+    again = looked_at(redone(back), PIPELINES)
+    assert output(first) == output(back) != output(second) == output(again)
+    assert undone(undone(second)) == undone(second)
+    assert redone(again) == again
+
+
+def test_a_new_correction_ends_what_could_be_redone() -> None:
+    work = unmasked(looked_at(undone(unmasked(seen(), "李美玲")), PIPELINES), "王小明")
+    assert work.undone == ()
+
+
+def test_codes_count_from_one_after_every_correction_where_nothing_is_stored() -> None:
+    assert "PT-0001" in output(unmasked(unmasked(seen(), "李美玲"), "113/05/02"))
+
+
+def test_corrections_stay_when_the_profile_or_an_operator_changes() -> None:
+    work = unmasked(seen(), "李美玲")
+    other = looked_at(chosen(work, Choice("safe-harbor", dates="year")), PIPELINES)
+    assert "李美玲" in output(other) and "[2024]" in output(other)
+    kept = looked_at(chosen(work, Choice(operators=(("NAME", "keep"),))), PIPELINES)
+    assert "王小明" in output(kept)
+
+
+def test_two_tabs_take_turns_so_that_no_correction_is_lost() -> None:
+    works, work = Works(60), seen()
+    works.put("s", work)
+
+    def add(number: int) -> None:
+        correction = correct.Correction("mask", ((number, number + 1),), (), "NAME", None)
+        works.change("s", work.key, lambda w: with_correction(w, correction))
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(add, range(20)))
+    found = works.get("s", work.key)
+    assert found is not None and {c.masked for c in found.corrections} == {((n, n + 1),) for n in range(20)}
+
+
+def test_one_session_does_not_see_the_work_of_another() -> None:
+    works, work = Works(60), seen()
+    works.put("mine", work)
+    assert works.get("yours", work.key) is None and works.all("yours") == ()
+    assert works.change("yours", work.key, undone) is None
+
+
+def test_idle_work_is_forgotten_and_so_is_a_session_that_ends() -> None:
+    now = [0.0]
+    works, work = Works(60, clock=lambda: now[0]), seen()
+    works.put("s", work)
+    now[0] = 59
+    assert works.get("s", work.key) is not None
+    now[0] = 120
+    assert works.get("s", work.key) is None
+    works.put("s", work)
+    works.forget("s")
+    assert works.all("s") == ()
+
+
+def test_the_oldest_work_makes_room() -> None:
+    works = Works(60)
+    first = begun(Document("1", NOTE), Choice())
+    for work in (first, *(begun(Document("1", NOTE), Choice()) for _ in range(MOST_WORKS))):
+        works.put("s", work)
+    assert len(works.all("s")) == MOST_WORKS and works.get("s", first.key) is None
+
+
+def test_no_repr_shows_text_or_the_name_of_a_file() -> None:
+    work = looked_at(begun(Document("1", NOTE), Choice(), name="王小明.txt"), PIPELINES)
+    assert "王小明" not in repr(work) + repr(work.view) + repr(work.view.rows if work.view else "")
