@@ -46,11 +46,13 @@ _BEFORE: Final = tuple(
 )
 _SAID: Final = 1.7
 """The cost of a clause between a name and what its bearer does: it says nothing of kin."""
+_ELSEWHERE: Final = "(?:until|till|when|while|after|before|because|from|by|to|for|if|that|and|or|waiting|via|per) "
+"""Words behind a name from which on somebody else may be spoken of: holding the children until police arrive."""
 _AFTER: Final = tuple(
     (re.compile(pattern + r"\Z", re.IGNORECASE), cost)
     for pattern, cost in (
         (r"[\"'”’」]?\s?[\[(（]\s?(?:the |her |his |our |their |my |an? |aka |their )?", 0.1),
-        (r",? (?:who |she |he |which )?(?:is |was |being )?(?:the |her |his |our |their |my |an? )", 0.4),
+        (r"(?:,? \(?\d{1,2}\)?)?,? (?:who |she |he |which )?(?:is |was |being )?(?:the |her |his |our |their |my |an? )", 0.4),
         (r"\s?[(（][^()（）\n]{0,45}[,;，；、/]\s?(?:the |an? |her |his )?", 0.4),
         (r"\s*[.…·]{2,}\s*", 0.9),
         (r",? ?\(?(?:aged? )?\d{1,2}(?:/12)?(?:\s?(?:y|yo|y/o|yrs?|years old|years|months|歲|岁))?\)?,? ?(?:the |her |his |an? )?", 1.0),
@@ -60,16 +62,17 @@ _AFTER: Final = tuple(
         (r", [^,.;:\n()|]{2,30}, (?:the |her |his |an? )?", 1.8),
         (r",? (?:who|which) [a-z' -]{3,40} ", _SAID),
         (r"\s?(?:是|為|係)\s?", 0.4),
-        (r",? ?\(?(?:(?:an?|the) )?(?:[A-Za-z&/'’-]+ ){1,3}", 1.6),
+        (rf",? ?\(?(?:(?:an?|the) )?(?:(?!{_ELSEWHERE})[A-Za-z&/'’-]+ ){{1,3}}", 1.6),
         (r"[ \t]*\n[ \t]*", 2.2),
     )
 )
-_IN_PROSE: Final = frozenset({"child", "children", "kids", "baby", "boy", "girl", "infant", "sc", "the child", "herself", "himself"})
+_IN_PROSE: Final = frozenset({"child", "children", "kids", "baby", "boy", "girl", "infant", "sc", "the child", "herself", "himself", "patient", "the patient", "young man", "young woman", "youth", "minor", "pt", "bub", "student"})
 _LOOSE: Final = 1.6
 """The cost of a few words between a name and what its bearer does: it says nothing of kin."""
 _PLAIN: Final = re.compile(r" ?\Z")
 _APPOSED: Final = 1.0
 """The cost of a name that stands between commas behind the word: the mother, Ann Cole, rang."""
+_COMMA_GAP: Final = re.compile(r", " + _TITLE)
 _BETWEEN: Final = re.compile(r"[\"”)]?\s?(?:[,.;:()\[\n–—]|-\s|\Z)")
 _DOES: Final = re.compile(r" (?:plans|says|reports|advises|asks|wants|notes|states|confirms|recommends|to|will|has|reviewed|saw|advised|thinks|feels|rang|called)(?![A-Za-z])")
 """What somebody whose calling stands behind the name does: J Noske paed plans discharge."""
@@ -132,7 +135,7 @@ def _near(text: str, places: Sequence[Range], starts: Sequence[int], hit: Hit) -
         for pattern, cost in _BEFORE:
             if pattern.match(gap):
                 if "\n" not in gap or _is_alone(text, hit) or (cost == 1.5 and text[hit.start - 1 : hit.start] in {"", "\n"}):
-                    yield (_APPOSED if gap == ", " and cost > _APPOSED and _BETWEEN.match(text, places[at][1]) else cost), at, -1
+                    yield (_APPOSED if _COMMA_GAP.fullmatch(gap) and cost > _APPOSED and _BETWEEN.match(text, places[at][1]) else cost), at, -1
                 break
     at = bisect_left(starts, hit.start) - 1
     if at >= 0 and hit.start - places[at][1] <= 2 * _FARTHEST:

@@ -34,6 +34,8 @@ _OPENS: Final = re.compile(
     r"(?:(?:the|a|an|her|his|their|my|our|own|big|little|baby|eldest|elder|oldest|youngest|middle|older|younger|new|late|possible|putative|bio|biological|natural|current|alleged|also|is|was|adult|only|other)[ -])*\Z",
     re.IGNORECASE,
 )
+_OPENS_JOB: Final = re.compile(_OPENS.pattern.removesuffix(r"\Z") + r"(?:(?!with|from|to|by|for|of|and|the)[a-z]+ ){0,2}\Z", re.IGNORECASE)
+"""The word for a calling may be led by what kind it is: psychiatry registrar."""
 _CLOSES: Final = re.compile(rf"(?:\(s\))?[ ]?(?:$|[{_SIGNS}.?!]|-[ >]|  |　|(?:of|to|in|by|not|and|on|aged?|nee|n[ée]e|name|called|b|dob|born)(?![A-Za-z])|\d)", re.IGNORECASE)
 _LEADS_TO: Final = re.compile(r"(?:(?:\s?\([^()\n]*\))?[^,;.?!()\n]{0,40}[:：=|｜│/／–—>→•…(（\[【\t»#-]+|(?: (?:of|to|in) [^,;.?!()\n]{1,30})?\s?[,，;；、]|\s?\.{2,}|\s*\(?\d{0,2}\)?)\s*[\"“‘「]?\Z")
 """What may stand between a word and the name behind it: signs, a remark before a sign; not "mum 7, Ann"."""
@@ -86,7 +88,7 @@ def _is_said(text: str, line: Range, names: Sequence[int], places: Sequence[Rang
     known = roles().get(hit.role)
     if known is None or (known.group not in _KIN and not hit.word.isascii()):
         return False
-    is_open = _OPENS.search(text[low : hit.start]) is not None
+    is_open = (_OPENS if known.group in _KIN else _OPENS_JOB).search(text[low : hit.start]) is not None
     behind = text[hit.end : high]
     is_closed = _CLOSES.match(behind) is not None or (high < line[1] and not behind.strip(" 　"))
     return is_open and is_closed

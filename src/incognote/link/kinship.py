@@ -38,7 +38,7 @@ def compose(of: str, role: str) -> str:
     table = roles()
     if of in {"aunt", "uncle"} and role == "child":
         return "cousin"
-    if of in {"friend", "classmate"} and role == "parent":
+    if of in {"friend", "classmate"} and role in {"parent", "mother", "father", "stepmother", "stepfather"}:
         return "third_party"
     if of in {"child", "patient", "minor"} or role not in table or table[role].group != "kin":
         return role

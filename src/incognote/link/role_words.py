@@ -40,6 +40,9 @@ _LEGEND: Final = re.compile(r"(?m)^N = (?!notifier|the notifier)", re.IGNORECASE
 PLURAL: Final = re.compile(r"(?:s|ren)\Z|^(?:kids|twins|both)", re.IGNORECASE)
 
 
+_SUBJECT: Final = re.compile(r"subject|\bSC\d?\b|concern|案主|案童|個案|index|target|\bV1|^child \d$|被通報", re.IGNORECASE)
+
+
 class Hit(NamedTuple):
     """A word for somebody in `[start, end)` and the role it says; `of` is her, his, their where one leads it."""
 
@@ -51,6 +54,15 @@ class Hit(NamedTuple):
 
     def __repr__(self) -> str:
         return f"Hit({self.start}, {self.end})"
+
+
+def is_subject_word(word: str) -> bool:
+    """Whether a word calls somebody the subject of the report.
+
+    >>> is_subject_word("subject child"), is_subject_word("child")
+    (True, False)
+    """
+    return _SUBJECT.search(word) is not None
 
 
 @cache

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from incognote.labels import roles
 from incognote.link.evidence import Range
 from incognote.link.relations import Draft
+from incognote.link.role_words import is_subject_word
 from incognote.link.subject_han import subject_han
 from incognote.link.subject_latin import subject_latin
 from incognote.link.views import VIEW
@@ -17,7 +18,6 @@ from incognote.link.views import VIEW
 CHILDREN: Final = frozenset({"child", "son", "daughter"})
 UNTOLD: Final = "minor"
 """The role of a child who may be the subject, as others may: `[child 1]`."""
-_SUBJECT: Final = re.compile(r"subject|\bSC\d?\b|concern|案主|案童|個案|index|target|\bV1|^child \d$", re.IGNORECASE)
 _SEXED: Final = {"boy": "M", "boys": "M", "girl": "F", "girls": "F", "herself": "F", "himself": "M"}
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _RE: Final = re.compile(r"(?:^|\n)[ \t]*(?:Re|About|Regarding|Subject)[ \t]?:[ \t]*\Z", re.IGNORECASE)
@@ -76,7 +76,7 @@ def _is_rivalled(text: str, places: Sequence[Range], free: Sequence[Draft], subj
 
 def is_called_subject(draft: Draft) -> bool:
     """Whether a word calls somebody the subject of the report: subject child, SC, child of concern."""
-    return draft.given_role == "child" or any(_SUBJECT.search(c.hit.word) and c.role == "child" for c in draft.claims)
+    return draft.given_role == "child" or any(c.role == "child" and is_subject_word(c.hit.word) for c in draft.claims)
 
 
 def _headed(drafts: Sequence[Draft], text: str, places: Sequence[Range]) -> list[Draft]:

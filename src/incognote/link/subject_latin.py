@@ -19,15 +19,16 @@ _YOUNG: Final = (
 )
 _KIN: Final = r"(?:step)?-?(?:mum|mom|mother|mo|mam|dad|father|fa|parents?|nan|nana|nanna|nanny|gran|grandma|grandmother|grandfather|grandad|pop|carers?|foster \w+|family|brothers?|sisters?|siblings?|twin|aunty?|auntie|uncle)"
 _BEFORE: Final = (
-    (re.compile(r"(?:worried|worries|worry|concern(?:ed|s|ing)?|fears?|fearful|report(?:ing)?(?: is)?|notification(?: is)?|notif(?:y|ying)|ring(?:ing)?|call(?:ing)?|referral|notice|writ(?:e|ing)|letter|alert|enquir(?:y|ies)) (?:is )?(?:about|for|re|regarding|on|that)(?: baby| young| little)? \Z", re.IGNORECASE), 2.5),
+    (re.compile(r"(?:worried|worries|worry|concern(?:ed|s|ing)?|fears?|fearful|report(?:ing)?(?: is)?|notification(?: is)?|notif(?:y|ying)|ring(?:ing)?|call(?:ing)?|referral|notice|writ(?:e|ing)|letter|alert|enquir(?:y|ies)) (?:is )?(?:about|for|re|regarding|on|that)(?: is)?(?: baby| young| little)? \Z", re.IGNORECASE), 2.5),
     (re.compile(r"(?:^|\n)[ \t*#>-]{0,4}(?:re|regarding|about|concerning|subject|name of child|who is this about\??)[ \t]?[:–-]?[ \t]+(?:the )?(?:baby |young |little )?\Z", re.IGNORECASE), 3.0),
     (re.compile(rf"(?<![A-Za-z]){_YOUNG}(?: (?:called|named|by the name of|known as))?[,:]? (?:is |was )?\Z", re.IGNORECASE), 2.0),
     (re.compile(rf"(?<![A-Za-z]){_YOUNG}(?:[’']s)? (?:full |first |real |proper )?name (?:is|was) \Z", re.IGNORECASE), 2.0),
+    (re.compile(r"(?:report|referral|notification|letter|form|alert|record|note|notice) (?:mainly |only )?concerns(?: baby| young| little)? \Z", re.IGNORECASE), 2.5),
     (re.compile(r"(?i:full|real|proper|first|own) (?i:name) (?:is|was|:) ?\Z"), 1.0),
 )  # fmt: skip
-_REMARK: Final = r"(?: ?[\[(][^\[\]()\n]{1,30}[\])]|, (?:aged? )?\d{1,2},?)?"
+_REMARK: Final = r"(?: ?[\[(][^\[\]()\n]{1,30}[\])]|,? (?:aged? |b\.? |born |dob:? )?\d{1,2}(?:[/. ][\d/. A-Za-z]{3,14})?,?(?: \d{1,2}[/.]\d{1,2}[/.]\d{2,4},?)?)?"
 _BEHIND: Final = (
-    (re.compile(rf"{_REMARK},? (?:lives?|living|lived|resides?|stays?|staying|is|was|came|comes|attended|arrived|presented|seen) (?:at home |here |in |home )?(?:with|by) (?:his|her|their)(?: [a-z]+)? {_KIN}(?![a-z])", re.IGNORECASE), 2.5),
+    (re.compile(rf"{_REMARK},? (?:lives?|living|lived|resides?|stays?|staying|is|was|came|comes|attended|arrived|presented|seen) (?:at home |here |in |home )?(?:with|w/|w\.|w|by) (?:his|her|their|both|two)(?: [a-z]+)? {_KIN}(?![a-z])", re.IGNORECASE), 2.5),
     (re.compile(rf"{_REMARK},? (?:and|&|\+|with) (?:his|her|their)(?: [a-z]+)? {_KIN}(?![a-z])", re.IGNORECASE), 2.0),
     (re.compile(r"[’']s? (?:step)?-?(?:mum|mom|mother|dad|father|parents)(?![A-Za-z])", re.IGNORECASE), 1.0),
     (re.compile(r"[’']s? (?:teacher|class|classroom|school|kindy|backpack|school bag|lunch|lunchbox|uniform|nappy|cot|bassinet|feeds?|bottle|mates?|drawings?)(?![A-Za-z])", re.IGNORECASE), 1.5),

@@ -23,7 +23,7 @@ from incognote.link.relations_han import (
     is_possessed,
     owned_han,
 )
-from incognote.link.role_words import PLURAL, Hit, hits, role_of
+from incognote.link.role_words import PLURAL, Hit, hits, is_subject_word, role_of
 from incognote.link.views import seen
 
 Places = Sequence[tuple[int, int]]
@@ -108,6 +108,7 @@ def _cells(text: str, rows: Mapping[int, Row], structure: Structure) -> list[Cla
             said = hits(text[cell.start : cell.end]) if cell.column == "role" else []
             kin = [h for h in said if h.role not in _CASES]
             found += [Claim(at, h.role, -0.6, h._replace(start=cell.start + h.start, end=cell.start + h.end)) for h in (*kin[:1], *(h for h in said if h.role in _CASES))]
+            found += [Claim(at, h.role, -0.6, h._replace(start=cell.start + h.start, end=cell.start + h.end)) for h in kin[1:] if h.role == "child" and is_subject_word(h.word)]
             if kin and kin[0].role == "child":  # Subject child 2, twin
                 found += [Claim(at, h.role, -0.5, h._replace(start=cell.start + h.start, end=cell.start + h.end)) for h in kin[1:] if h.role in {"twin", "half_sibling", "step_sibling"}]
     return found
