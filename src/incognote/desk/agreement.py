@@ -39,7 +39,7 @@ class Agreement(NamedTuple):
     pairs: int
     disputed: int
     exact: Figure | None
-    labelled: Figure | None
+    placed: Figure | None
     covered: Figure | None
     kappa: Figure | None
 

@@ -87,11 +87,17 @@ class Trial(NamedTuple):
 def load(path: Path) -> tuple[SiteRule, ...]:
     """The rules of a file; ConfigError says which rule and key is wrong, never what a pattern matched."""
     try:
-        table = tomllib.loads(path.read_text("utf-8"))
+        return parse(path.read_text("utf-8"))
     except OSError as error:
         raise ConfigError(f"the site rules cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise ConfigError("the site rules are not UTF-8") from None
+
+
+def parse(text: str) -> tuple[SiteRule, ...]:
+    """The rules in the text of a file, checked as `load` does."""
+    try:
+        table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"the site rules are not TOML: {error}") from None
     rows = table.pop("rule", None)
