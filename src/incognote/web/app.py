@@ -1,0 +1,84 @@
+"""`create_app(settings)`: the application, put together from its layers and routes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from importlib import import_module
+from importlib.resources import files
+from importlib.util import find_spec
+from typing import Final
+
+from fastapi import FastAPI
+from starlette.staticfiles import StaticFiles
+
+import incognote
+from incognote.desk.pipelines import Pipelines
+from incognote.vault.sql.custody import StoredVault
+from incognote.web import errors, login
+from incognote.web.gate import Gate
+from incognote.web.limits import Limits, Pool
+from incognote.web.outermost import Outermost
+from incognote.web.security import Attempts, Sessions
+from incognote.web.services import Services
+from incognote.web.settings import Settings
+
+_SWEEP: Final = 30.0
+"""Seconds between looks for what has run out."""
+
+
+def create_app(settings: Settings, *, vault: StoredVault | None = None) -> FastAPI:
+    """The application; `vault` is open and stays the caller's to close."""
+    having = Services(
+        settings,
+        Sessions(settings.idle_seconds, settings.longest_seconds),
+        Attempts(settings.wrong_tokens),
+        Pipelines(vault, own=settings.profiles, tagger=settings.tagger),
+        Pool(settings.workers, settings.waiting),
+        vault,
+    )
+    app = FastAPI(
+        title="incognote",
+        version=incognote.__version__,
+        openapi_url="/api/v1/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=_lifespan,
+    )
+    app.state.services = having
+    errors.install(app)
+    # The last one added is the first to see a request.
+    app.add_middleware(Gate, having=having)
+    app.add_middleware(Limits, settings=settings)
+    app.add_middleware(Outermost, is_tls=settings.is_tls)
+    app.include_router(login.router)
+    _include_pages(app)
+    app.mount("/static", StaticFiles(directory=str(files("incognote.web").joinpath("static"))), name="static")
+    return app
+
+
+def _include_pages(app: FastAPI) -> None:
+    """The scrub page and the review desk: each module exports `router`."""
+    for name in ("incognote.web.scrub_page", "incognote.web.desk_pages"):
+        if find_spec(name) is not None:
+            app.include_router(import_module(name).router)
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    having: Services = app.state.services
+    sweeper = asyncio.create_task(_sweep(having))
+    try:
+        yield
+    finally:
+        sweeper.cancel()
+        with suppress(asyncio.CancelledError):
+            await sweeper
+        having.pool.close()
+
+
+async def _sweep(having: Services) -> None:
+    while True:
+        await asyncio.sleep(_SWEEP)
+        having.sessions.sweep()
