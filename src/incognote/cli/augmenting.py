@@ -23,7 +23,8 @@ def add_augment(verbs: Any) -> None:
         description="Replaces mentions by draws from the pools of the train split (mr), or samples a language model with tags in its "
         "lines (daga). Writes a gold file and a report of counts; a language model that was stopped is gone on with.",
     )
-    parser.add_argument("--gold", metavar="FILE", type=Path, required=True, help="a gold file of the train split (.jsonl, .jsonl.gz, .jsonl.xz)")
+    parser.add_argument("--gold", metavar="FILE", type=Path, required=True, help="a gold file of the train split (.jsonl, .jsonl.gz, .jsonl.xz): lines of another split are refused")
+    parser.add_argument("--config", metavar="C", default="student4", help="whose held-out sets lines are compared with that do not say their split (default: student4)")
     parser.add_argument("--method", choices=("daga", "mr", "both"), default="both", help="what is done (default: both)")
     parser.add_argument("--copies", metavar="N", type=int, default=1, help="replaced copies of a note, and sampled lines for a sentence (default: 1)")
     parser.add_argument("--seed", metavar="S", type=int, default=1, help="the same seed makes the same file (default: 1)")
@@ -39,6 +40,7 @@ def augment(options: argparse.Namespace) -> int:
     from incognote.cli.main import OK
     from incognote.lab.train.augment import Plan
     from incognote.lab.train.augment import augment as make
+    from incognote.lab.train.config import load_config
 
     settings = None
     if options.method != "mr":
@@ -49,7 +51,9 @@ def augment(options: argparse.Namespace) -> int:
 
         settings = SIZES[options.size]
     plan = Plan(options.method, options.copies, options.seed, options.chance, options.overlap)
-    report = make(options.gold, plan, options.output, settings=settings, tell=_teller())
+    report = make(options.gold, plan, options.output, data=load_config(options.config).data, settings=settings, tell=_teller())
+    if report["held_out"]:
+        print(f"{report['held_out']} notes are left out: they are in a held-out set too", file=sys.stderr)  # noqa: T201
     for method in ("mr", "daga"):
         if told := report.get(method):
             made = told.get("sampled", report["notes"] * plan.copies)

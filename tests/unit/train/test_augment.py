@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Mapping
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from incognote.cli.main import OK, main
 from incognote.errors import UsageError
-from incognote.lab.evaluate.gold import read_gold, read_rows
+from incognote.lab.evaluate.gold import ANY, read_gold, read_rows
 from incognote.lab.lines import write_lines
 from incognote.lab.synth import sets
 from incognote.lab.synth.gate import faults
 from incognote.lab.synth.pools import split_of
 from incognote.lab.synth.recipes import RECIPES
 from incognote.lab.train.augment import GOLD, MODEL, REPORT, Plan, augment
+from incognote.lab.train.config import Data, Source
 from incognote.lab.train.linear import TAGS, BrokenLineError, Tagged, back, linearise, sentences, shape
 from incognote.lab.train.mention import replaced
 from incognote.lab.train.notes import ALL_CLASSES, Mention, Note, read_training, spare_mentions
@@ -192,7 +196,7 @@ def train_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def notes(train_file: Path) -> list[Note]:
-    return read_training(train_file)
+    return read_training(train_file).notes
 
 
 def other(note: Note, notes: list[Note], *, chance: float = 1.0, seed: str = "1") -> dict[str, Any]:
@@ -289,10 +293,74 @@ def test_the_same_seed_gives_the_same_file_and_another_seed_another(train_file: 
     assert first == again != third
 
 
-def test_a_file_of_another_split_is_refused(tmp_path: Path) -> None:
-    write_lines(tmp_path / "test.jsonl", [{"version": 1, "id": "a", "text": "王", "spans": [], "split": "test"}])
+@pytest.mark.parametrize("split", ["test", "valid", "dev", "other", None])
+def test_a_file_of_another_split_is_refused(split: str | None, tmp_path: Path) -> None:
+    write_lines(tmp_path / "a.jsonl", [{"version": 1, "id": "a", "text": "王", "spans": [], "split": split}])
     with pytest.raises(UsageError, match="only a train split"):
-        augment(tmp_path / "test.jsonl", Plan("mr"), tmp_path / "out")
+        augment(tmp_path / "a.jsonl", Plan("mr"), tmp_path / "out")
+
+
+# Lines that do not say their split
+
+
+HELD = "病人王小明於五月七日入院，訴左膝疼痛三天，步行時加劇，夜間尤甚，未曾受傷，家屬陪同前來就診，由李醫師收治。"
+
+
+def silent(path: Path, *texts: str, told: Mapping[str, str] = MappingProxyType({})) -> Path:
+    """A file in the form of `cn-ehr` without the split; `told` goes to the first line."""
+    rows = ({"id": f"n{at}", "text": text, "script": "zh-TW", "spans": [{"start": 2, "end": 5, "label": "PER"}]} for at, text in enumerate(texts))
+    write_lines(path, (row | (told if at == 0 else {}) for at, row in enumerate(rows)))
+    return path
+
+
+def fresh(count: int) -> list[str]:
+    return [f"患者王小明第{at}次復診，傷口乾燥無滲液，囑其兩週後再來。" for at in range(count)]
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Data:
+    """A configuration's sets: HELD is held out. Our own sets, which are compared with too, are not where this runs."""
+    monkeypatch.chdir(tmp_path)
+    write_lines(tmp_path / "held" / "dev.jsonl", [{"text": HELD}])
+    return Data((), (), (Source(str(tmp_path / "held" / "dev.jsonl"), "any"),))
+
+
+def test_a_text_of_a_held_out_set_is_left_out_and_counted(data: Data, tmp_path: Path) -> None:
+    path = silent(tmp_path / "mine.jsonl", *fresh(15), f"病人王小明病歷\n{HELD}")
+    found = read_training(path, data=data)
+    assert (len(found.notes), found.aside) == (15, 1) and all(HELD not in note.text for note in found.notes)
+    assert augment(path, Plan("mr"), tmp_path / "out", data=data)["held_out"] == 1
+    assert all("疼痛三天" not in note.text for note in read_gold(tmp_path / "out" / GOLD, labels=ANY))
+
+
+def test_a_file_that_is_a_held_out_set_without_saying_so_is_refused(data: Data, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="2 of 12 documents are of a held-out set"):
+        read_training(silent(tmp_path / "mine.jsonl", *fresh(10), HELD, HELD.replace("，", " ")), data=data)
+
+
+@pytest.mark.parametrize("name", ["cn-ehr.valid.jsonl", "TEST.jsonl", "zh-dev.jsonl.xz", "val_2.jsonl"])
+def test_a_file_that_is_named_as_one_is_refused_unless_its_lines_say_train(name: str, data: Data, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="named as a valid, test or dev set"):
+        read_training(silent(tmp_path / name, *fresh(2), told={"split": "train"}), data=data)
+    assert len(read_training(silent(tmp_path / name, *fresh(1), told={"split": "train"})).notes) == 1
+
+
+def test_where_there_is_nothing_to_compare_with_it_is_said_what_to_do(tmp_path: Path) -> None:
+    path = silent(tmp_path / "mine.jsonl", *fresh(2))
+    missing = Data((), (), (Source(str(tmp_path / "nowhere.jsonl"), "any"),))
+    for given_sets in (None, missing):
+        with pytest.raises(UsageError, match='"split": "train" in each line'):
+            read_training(path, data=given_sets)
+
+
+def test_the_command_compares_with_the_sets_of_its_configuration(data: Data, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    held = data.held_out[0].files
+    source = '[{ files = "FILE", scheme = "any" }]'.replace("FILE", held)
+    text = f"[model]\nlayers = [0]\n[training]\nepochs = 1\n[data]\ntrain = {source}\nvalid = {source}\nheld_out = {source}\n"
+    (tmp_path / "c.toml").write_text(text, "utf-8")
+    path = silent(tmp_path / "mine.jsonl", *fresh(15), HELD)
+    assert main(["train", "augment", "--gold", str(path), "--method", "mr", "--config", str(tmp_path / "c.toml"), "-o", str(tmp_path / "out")]) == OK
+    assert "1 notes are left out" in capsys.readouterr().err
 
 
 def test_replaced_notes_are_gold_by_the_schema(train_file: Path, tmp_path: Path) -> None:

@@ -141,6 +141,18 @@ def test_another_folder_is_no_model(tmp_path: Path) -> None:
         load_model(tmp_path)
 
 
+def test_a_run_without_a_whole_epoch_or_with_damaged_weights_is_said_to_be_one(tmp_path: Path) -> None:
+    write_config(tmp_path, VOCABULARY, shape=SHAPE, told={})
+    with pytest.raises(FormatError, match="first whole epoch"):
+        load_model(tmp_path)
+    (tmp_path / "model.pt").write_bytes(b"PK\x03\x04 no")
+    with pytest.raises(FormatError, match="cannot be read"):
+        load_model(tmp_path)
+    torch.save({}, tmp_path / "model.pt")
+    with pytest.raises(FormatError, match="not those of"):
+        load_model(tmp_path)
+
+
 def test_no_text_of_a_note_lies_in_a_run(whole: tuple[Path, dict[str, torch.Tensor]]) -> None:
     for path in whole[0].iterdir():
         assert "王小明".encode() not in path.read_bytes() and "住院".encode() not in path.read_bytes()

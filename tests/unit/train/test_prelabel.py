@@ -24,11 +24,11 @@ from incognote.errors import FormatError, UsageError  # noqa: E402
 from incognote.lab.evaluate.gold import ANY, GoldNote, GoldSpan, read_gold  # noqa: E402
 from incognote.lab.lines import write_lines  # noqa: E402
 from incognote.lab.train import run  # noqa: E402
+from incognote.lab.train.barred import sieve  # noqa: E402
 from incognote.lab.train.config import Config, parse  # noqa: E402
 from incognote.lab.train.encoder import Encoder, Shape  # noqa: E402
 from incognote.lab.train.measure import cut, find  # noqa: E402
 from incognote.lab.train.model import Tagger  # noqa: E402
-from incognote.lab.train.prelabel.barred import sieve  # noqa: E402
 from incognote.lab.train.prelabel.corrections import Draft, read_drafts, write_drafts, write_gold  # noqa: E402
 from incognote.lab.train.prelabel.doubt import Place, least, places  # noqa: E402
 from incognote.lab.train.prelabel.effort import Edits, edits  # noqa: E402
@@ -187,7 +187,7 @@ def test_a_file_that_people_may_have_worked_on_is_never_written_over(tmp_path: P
 @pytest.mark.parametrize("split", ["valid", "test", "dev"])
 def test_a_file_that_says_it_is_of_a_measure_is_refused(split: str) -> None:
     with pytest.raises(UsageError):
-        sieve([{"text": "a"}, {"text": "b", "split": split}], frozenset())
+        sieve([{"text": "a"}, {"text": "b", "split": split}], frozenset(), refusal="no")
 
 
 def test_a_held_out_text_among_many_is_set_aside_and_a_file_of_them_is_refused(here: Path) -> None:

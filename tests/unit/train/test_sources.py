@@ -66,11 +66,19 @@ def test_answers_are_negatives_but_for_days_and_ages(tmp_path: Path) -> None:
     assert texts(tmp_path, lines, "any")[0].free == CLASSES
 
 
-@pytest.mark.parametrize(("content", "scheme"), [("1\t好\tO\n", "uner"), ("# text = 好\n1\t壞\tO\n", "uner"), ("好\n", "weibo"), ("{}\n", "answers"), ("x\n", "answers")])
+@pytest.mark.parametrize(("content", "scheme"), [("1\t好\tO\n", "uner"), ("# text = 好\n1\t壞\tO\n", "uner"), ("# text = 好\n1\t好\n", "uner"), ('{"text": 1}\n', "answers"), ("好\n", "weibo"), ("{}\n", "answers"), ("x\n", "answers")])
 def test_another_form_is_refused_without_a_word_of_the_text(tmp_path: Path, content: str, scheme: str) -> None:
     with pytest.raises(FormatError) as caught:
         texts(tmp_path, content, scheme)
     assert "好" not in str(caught.value) and "line 1" in str(caught.value)
+
+
+@pytest.mark.parametrize("scheme", ["uner", "weibo", "answers", "ours"])
+def test_another_encoding_is_refused(scheme: str, tmp_path: Path) -> None:
+    path = tmp_path / "texts.data"
+    path.write_bytes("好".encode("big5"))
+    with pytest.raises(FormatError, match="UTF-8"):
+        list(read(Source(str(path), scheme)))
 
 
 def test_a_missing_file_is_an_error_unless_it_is_optional() -> None:

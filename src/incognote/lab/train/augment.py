@@ -24,6 +24,7 @@ from incognote.lab.train.redraw import number_anew
 from incognote.lab.train.sieve import Sifted, names_of, seen_in, sifted, tells_mention
 
 if TYPE_CHECKING:
+    from incognote.lab.train.config import Data
     from incognote.lab.train.language import Settings
 
 Method = Literal["mr", "daga", "both"]
@@ -57,20 +58,24 @@ class Plan:
             raise UsageError("copies are 1 and more, chances and shares lie between 0 and 1")
 
 
-def augment(gold: Path, plan: Plan, folder: Path, *, settings: Settings | None = None, tell: Progress | None = None) -> Row:
+def augment(
+    gold: Path, plan: Plan, folder: Path, *, data: Data | None = None, settings: Settings | None = None, tell: Progress | None = None,
+) -> Row:  # fmt: skip
     """Write `augmented.jsonl.xz` and `report.json` into `folder`, and return the report; the same seed gives the same.
 
-    `settings` are those of the language model (default: the paper's); its checkpoint in `folder` is gone on with.
+    Lines that do not say their split are compared with what `data` holds out and measures by; those found there are left
+    out. `settings` are those of the language model (default: the paper's); its checkpoint in `folder` is gone on with.
 
     Raises:
         FormatError: the file is no gold file.
-        UsageError: the plan, or a file that is not of the train split, or a checkpoint of another one.
+        UsageError: the plan, or a file that is not of the train split or of which that cannot be told, or a checkpoint
+            of another one.
     """
     plan.check()
-    notes = read_training(gold)
+    notes, aside = read_training(gold, data=data)
     spare = spare_mentions(notes)
     rows: list[Row] = []
-    report: Row = {**asdict(plan), "notes": len(notes), "mentions": sum(len(note.mentions) for note in notes)}
+    report: Row = {**asdict(plan), "notes": len(notes), "held_out": aside, "mentions": sum(len(note.mentions) for note in notes)}
     if plan.method in ("mr", "both"):
         made, report["mr"] = _by_mentions(notes, plan, spare)
         rows += made

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from importlib.resources import files
@@ -16,6 +17,8 @@ from typing import Any, Final
 from incognote.errors import ConfigError
 from incognote.lab.train.schemes import SCHEMES
 from incognote.lab.train.settings import made, names_in, table_of, text_of
+
+STARTS: Final = ("e5", "teacher", "random")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +47,11 @@ class Data:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """`layers` of e5 that the encoder starts from, in order; `start = "random"` takes their number and no weights.
+    """`layers` of the start that the encoder takes, in order.
 
-    `start = "teacher"` (a student's) takes layers of the teacher. `hidden`, `heads`, `inner`: sizes smaller than the
-    start's (`lab/train/narrow` says how); 0 is as there.
+    `start` is e5, random (their number, e5's sizes and no weights), teacher (a student's), or the path of a folder with
+    a `/` in it (`lab/train/folder`). `hidden`, `heads`, `inner`: sizes smaller than the start's (`lab/train/narrow` says
+    how); 0 is as there.
     """
 
     layers: tuple[int, ...]
@@ -58,6 +62,10 @@ class Model:
     hidden: int = 0
     heads: int = 0
     inner: int = 0
+
+    @property
+    def is_folder(self) -> bool:
+        return "/" in self.start or os.sep in self.start
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +188,7 @@ def _check(config: Config) -> None:
         "data.train and data.valid need a source each": not (config.data.train and config.data.valid),
         f"a scheme is one of {', '.join(SCHEMES)}": any(s.scheme not in SCHEMES for s in sources),
         "skip and limit are not below 0, copies not below 1": any(min(s.skip, s.limit, s.copies - 1) < 0 for s in sources),
-        "model.start is e5, teacher or random": model.start not in ("e5", "teacher", "random"),
+        "model.start is e5, teacher, random or a folder (a path with / in it: ./tinybert)": model.start not in STARTS and not model.is_folder,
         "model.hidden, heads and inner are not below 0": min(model.hidden, model.heads, model.inner) < 0,
         "distil.layer_map names a layer from 1 for each of model.layers": bool(distil.layer_map)
         and (len(distil.layer_map) != len(model.layers) or min(distil.layer_map) < 1),

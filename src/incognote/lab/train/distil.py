@@ -25,7 +25,6 @@ import torch
 from torch import Tensor, nn
 
 from incognote.errors import UsageError
-from incognote.lab.train import e5
 from incognote.lab.train.checkpoint import METRICS
 from incognote.lab.train.config import Config, Distil, Training
 from incognote.lab.train.curves import draw
@@ -36,7 +35,8 @@ from incognote.lab.train.fit import Job, Outcome, Tell, fit
 from incognote.lab.train.measure import cut
 from incognote.lab.train.model import Tagger, load_model
 from incognote.lab.train.narrow import chosen_layers, narrowed
-from incognote.lab.train.run import PRINTS, device, e5_encoder, is_half, read_texts, sized, write_start
+from incognote.lab.train.run import PRINTS, device, is_half, read_texts, write_start
+from incognote.lab.train.start import make_encoder, read_start, sized, start_digest
 from incognote.lab.train.vocabulary import PAD, Vocabulary
 
 STAGE: Final = "stage1"
@@ -99,7 +99,7 @@ def distil(config: Config, teacher: Path, folder: Path, *, tell: Callable[[str],
     examples, valid = all_examples(texts.train, cutter), cut(texts.valid, cutter)
     if not examples:
         raise UsageError("there is no text to train on")
-    known = f"{config.digest()} {json.dumps(asdict(config.distil))} {taught} {digest(texts.prints)} {len(examples)}"
+    known = f"{config.digest()} {json.dumps(asdict(config.distil))} {taught} {digest(texts.prints)} {len(examples)}{start_digest(config.model)}"
     first = Job(student, examples, valid, first_plan(config), config.seed, _hash(known, 1), intermediate(master, levels, config.distil))
     outcome = fit(first, folder / STAGE, tell=tell("intermediate"), minutes=minutes)
     if not outcome.is_done:
@@ -147,14 +147,20 @@ def levels_of(told: Distil, layers: int, teacher: int) -> tuple[int, ...]:
 
 
 def make_student(config: Config, teacher: Tagger, vocabulary: Vocabulary) -> Student:
-    """The student before its first step: from layers of the teacher, of e5, or random; with the teacher's pieces."""
+    """The student before its first step: from layers of the teacher, of another start, or random; with the teacher's pieces.
+
+    Raises:
+        UsageError: it has more heads than its teacher.
+    """
     chosen = config.model
     torch.manual_seed(config.seed)
     if chosen.start == "teacher":
         source = chosen_layers(teacher.encoder, chosen.layers)
         encoder = narrowed(source, sized(chosen, source.shape))
     else:
-        encoder = e5_encoder(chosen, e5.read(e5.bundled()), vocabulary)
+        encoder = make_encoder(chosen, read_start(chosen), vocabulary)
+    if encoder.shape.heads > teacher.encoder.shape.heads:
+        raise UsageError(f"a student has no more heads than its teacher: model.heads is at most {teacher.encoder.shape.heads}")
     if chosen.freeze_embeddings:
         encoder.word.weight.requires_grad_(False)
     return Student(encoder, teacher, dropout=chosen.dropout)

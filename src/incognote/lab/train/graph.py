@@ -12,11 +12,11 @@ from typing import Any, Final
 import torch
 from torch import Tensor, nn
 
+from incognote.lab.train.encoder import HIDDEN_SCORE
 from incognote.lab.train.model import Tagger
 from incognote.lab.train.vocabulary import BEGIN, END, PAD
 from incognote.text.windows import LONGEST
 
-_HIDDEN_SCORE: Final = -1e4
 _STEEP: Final = 0.8
 """Behind GELU a single channel can be five times as large as the next: more of it must go into the weights."""
 
@@ -37,7 +37,7 @@ class Graph(nn.Module):
     def forward(self, ids: Tensor) -> Tensor:
         batch, length = ids.shape
         x = self.encoder.norm(self.encoder.word(ids) + self.positions[:length])
-        hidden_score = (ids == PAD)[:, None, None, :].to(x.dtype) * _HIDDEN_SCORE
+        hidden_score = (ids == PAD)[:, None, None, :].to(x.dtype) * HIDDEN_SCORE
         layer: Any
         for layer in self.layers:
             split = layer.joint(x).view(batch, length, 3, self.heads, self.hidden // self.heads)

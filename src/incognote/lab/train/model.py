@@ -7,6 +7,7 @@ weights, `model.pt`.
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -77,7 +78,7 @@ def load_model(folder: Path) -> tuple[Tagger, Vocabulary]:
     """The tagger of a model folder, ready to tag.
 
     Raises:
-        FormatError: the folder holds no model of this version.
+        FormatError: the folder holds no model of this version, or no whole one.
     """
     try:
         table = json.loads((folder / "config.json").read_text("utf-8"))
@@ -87,5 +88,10 @@ def load_model(folder: Path) -> tuple[Tagger, Vocabulary]:
     except (FileNotFoundError, ValueError, KeyError, TypeError):
         raise FormatError("the folder holds no model of a tagger") from None
     model = Tagger(Encoder(shape), dropout=shape.dropout)
-    model.load_state_dict(torch.load(folder / "model.pt", map_location="cpu", weights_only=True))
+    try:
+        model.load_state_dict(torch.load(folder / "model.pt", map_location="cpu", weights_only=True))
+    except FileNotFoundError:
+        raise FormatError("the folder has no weights yet: they are written with the first whole epoch") from None
+    except (RuntimeError, EOFError, TypeError, AttributeError, pickle.UnpicklingError):
+        raise FormatError("the model's weights cannot be read, or are not those of its config.json") from None
     return model.eval(), read(folder / "vocabulary.tsv")

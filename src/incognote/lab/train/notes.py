@@ -8,6 +8,8 @@ from typing import Any, Final, Literal, NamedTuple
 
 from incognote.errors import UsageError
 from incognote.lab.evaluate.gold import ANY, read_gold, read_rows
+from incognote.lab.train.barred import barred_prints, is_named_so, sieve
+from incognote.lab.train.config import Data
 from incognote.labels import FOUR, LABELS
 from incognote.text.tags import CLASSES
 
@@ -17,6 +19,8 @@ FOUR_CLASSES: Final = tuple(dict.fromkeys(FOUR.values()))
 ALL_CLASSES: Final = tuple(dict.fromkeys([*CLASSES, *FOUR_CLASSES]))
 COUNTRIES: Final = ("tw", "cn", "us", "uk", "au")
 SCRIPTS: Final = {"tw": "zh-TW", "cn": "zh-CN", "us": "en", "uk": "en", "au": "en"}
+_TRAIN: Final = "train"
+_SAY_SO: Final = '"split": "train" in each line says that they may be trained on'
 _ONLY_FOUR: Final = frozenset(FOUR_CLASSES) - frozenset(LABELS)
 
 
@@ -63,20 +67,47 @@ def class_of(label: str) -> str | None:
     return row.training if row else label if label in ALL_CLASSES else None
 
 
-def read_training(path: Path) -> list[Note]:
-    """The notes of a training file.
+class Training(NamedTuple):
+    """The notes of a training file, and how many of its lines were left out as held out."""
+
+    notes: list[Note]
+    aside: int
+
+    def __repr__(self) -> str:
+        return f"Training({len(self.notes)} notes, {self.aside} aside)"
+
+
+def read_training(path: Path, *, data: Data | None = None) -> Training:
+    """The notes of a training file. Lines that do not say their split are compared with what `data` holds out.
 
     Raises:
         FormatError: names the line that is no gold.
-        UsageError: a note of it says that it is of the valid or the test split.
+        UsageError: a line says a split other than train; or lines say none, and the file's name does, or a tenth of them
+            are held out, or there is nothing to compare them with.
     """
     read_gold(path, labels=ANY)
     rows = [row for _, row in read_rows(path)]
-    if any(row.get("split") in ("valid", "test") for row in rows):
+    if any(row.get("split", _TRAIN) != _TRAIN for row in rows):
         raise UsageError("only a train split may be augmented: this file has notes of another")
+    silent = [row for row in rows if "split" not in row]
+    aside = {row["id"] for row in silent} - _admitted(silent, path, data) if silent else set()
+    rows = [row for row in rows if row["id"] not in aside]
     labels = {str(s["label"]) for row in rows for s in row.get("spans", ()) if "label" in s}
     scheme: Scheme = "4" if labels & _ONLY_FOUR else "33"
-    return [_note(row, scheme) for row in rows]
+    return Training([_note(row, scheme) for row in rows], len(aside))
+
+
+def _admitted(rows: Sequence[Mapping[str, Any]], path: Path, data: Data | None) -> set[str]:
+    """The ids of lines without a split that nothing speaks against."""
+    if is_named_so(path):
+        raise UsageError("the file is named as a valid, test or dev set, and its lines do not say that they are of the train split")
+    if data is None:
+        raise UsageError(f"lines do not say their split: {_SAY_SO}")
+    try:
+        barred = barred_prints(data)
+    except UsageError as error:
+        raise UsageError(f"lines do not say their split ({_SAY_SO}), and {error}") from None
+    return {row["id"] for row in sieve(rows, barred, refusal="only a train split may be augmented").rows}
 
 
 def _note(row: Mapping[str, Any], scheme: Scheme) -> Note:

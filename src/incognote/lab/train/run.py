@@ -5,26 +5,25 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import torch
 
 from incognote.errors import FormatError, UsageError
-from incognote.lab.train import e5, sources
+from incognote.lab.train import sources
 from incognote.lab.train.checkpoint import METRICS
-from incognote.lab.train.config import Config, Model, Source, from_table
+from incognote.lab.train.config import Config, Source, from_table
 from incognote.lab.train.curves import draw
-from incognote.lab.train.encoder import Encoder, Shape, from_e5
+from incognote.lab.train.encoder import Shape
 from incognote.lab.train.examples import all_examples
 from incognote.lab.train.fingerprint import all_prints, digest, prints, write_prints
 from incognote.lab.train.fit import Job, Outcome, Tell, fit
 from incognote.lab.train.measure import cut
 from incognote.lab.train.model import Tagger, write_config
-from incognote.lab.train.narrow import narrowed
 from incognote.lab.train.sources import Labelled
-from incognote.lab.train.vocabulary import Pool, Vocabulary, build, read, rows
+from incognote.lab.train.start import check_start, make_encoder, pool, read_start, start_digest
+from incognote.lab.train.vocabulary import Vocabulary, build, read
 from incognote.names.tables import rows as table_rows
 from incognote.names.tables import variants
 
@@ -46,6 +45,7 @@ class Texts(NamedTuple):
 
 def train(config: Config, folder: Path, *, tell: Tell = lambda now: None, minutes: float | None = None) -> Outcome:
     """One training, or the rest of one. The folder then holds the model, its metrics and its curves."""
+    check_start(config.model)
     return train_on(read_texts(config), config, folder, tell=tell, minutes=minutes)
 
 
@@ -54,7 +54,7 @@ def train_on(texts: Texts, config: Config, folder: Path, *, tell: Tell = lambda 
     if config.threads:
         torch.set_num_threads(config.threads)
     if config.model.start == "teacher":
-        raise UsageError("only `train distil` starts from a teacher: model.start is e5 or random")
+        raise UsageError("only `train distil` starts from a teacher: model.start is e5, random or a folder")
     model, vocabulary = make_model(config, [each.text for each in texts.train])
     data = digest(texts.prints)
     write_start(folder, config, vocabulary, texts, shape=model.encoder.shape)
@@ -62,7 +62,7 @@ def train_on(texts: Texts, config: Config, folder: Path, *, tell: Tell = lambda 
     examples, valid = all_examples(texts.train, cutter), cut(texts.valid, cutter)
     if not examples:
         raise UsageError("there is no text to train on")
-    known = hashlib.sha256(f"{config.digest()} {data} {len(examples)}{labels}".encode()).hexdigest()
+    known = hashlib.sha256(f"{config.digest()} {data} {len(examples)}{labels}{start_digest(config.model)}".encode()).hexdigest()
     model.is_half = is_half(config)
     job = Job(model.to(device(config.device)), examples, valid, config.training, config.seed, known)
     outcome = fit(job, folder, tell=tell, minutes=minutes)
@@ -121,47 +121,20 @@ def valid_windows(run: Path, count: int) -> list[list[int]]:
 
 def make_model(config: Config, texts: Iterable[str]) -> tuple[Tagger, Vocabulary]:
     """The tagger before its first step, with the pieces that `texts` and English words use."""
-    weights = e5.read(e5.bundled())
+    weights = read_start(config.model)
     words = (row[0] for row in table_rows("english_words"))
-    vocabulary = build(_pool(weights), list(texts), words=words, characters=_of_names(), size=config.model.vocabulary)
+    vocabulary = build(pool(weights), list(texts), words=words, characters=_of_names(), size=config.model.vocabulary)
     torch.manual_seed(config.seed)
-    model = Tagger(e5_encoder(config.model, weights, vocabulary), dropout=config.model.dropout)
+    model = Tagger(make_encoder(config.model, weights, vocabulary), dropout=config.model.dropout)
     if config.model.freeze_embeddings:
         model.encoder.word.weight.requires_grad_(False)
     return model, vocabulary
-
-
-def _pool(weights: e5.E5) -> Pool:
-    return Pool(weights.pieces, weights.scores, weights.special)
 
 
 def _of_names() -> frozenset[str]:
     """The characters of surnames and given names, in all their writings."""
     base = {c for table in ("surnames", "han_given") for row in table_rows(table) for c in row[0]}
     return frozenset(base.union(*(variants().get(c, "") for c in base)))
-
-
-def e5_encoder(chosen: Model, weights: e5.E5, vocabulary: Vocabulary) -> Encoder:
-    """The encoder of e5's layers for these pieces, or a random one of its sizes; in fewer channels if asked for."""
-    if max(chosen.layers) >= weights.layers:
-        raise UsageError(f"model.layers are those of e5: 0 to {weights.layers - 1}")
-    whole = Shape(len(vocabulary), len(chosen.layers), weights.hidden, weights.heads, weights.inner, weights.positions)
-    if chosen.start == "random":
-        return Encoder(sized(chosen, whole))
-    kept = rows(_pool(weights), vocabulary, variants=variants())
-    return narrowed(from_e5(weights, kept, layers=chosen.layers), sized(chosen, whole))
-
-
-def sized(chosen: Model, shape: Shape) -> Shape:
-    """`shape` in the sizes that are named.
-
-    Raises:
-        UsageError: the channels cannot be shared out among the heads.
-    """
-    made = replace(shape, hidden=chosen.hidden or shape.hidden, heads=chosen.heads or shape.heads, inner=chosen.inner or shape.inner)
-    if made.hidden % made.heads:
-        raise UsageError("model.hidden is no multiple of model.heads")
-    return made
 
 
 def is_half(config: Config) -> bool:

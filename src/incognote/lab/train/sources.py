@@ -7,7 +7,6 @@ Apache-2.0): a JSON object a line, its `text`.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from incognote.errors import FormatError, UsageError
-from incognote.lab.evaluate.gold import read_gold
+from incognote.lab.evaluate.gold import read_gold, read_rows
 from incognote.lab.lines import open_lines
 from incognote.lab.train.config import Source
 from incognote.lab.train.schemes import SCHEMES
@@ -77,7 +76,10 @@ def _iob2(path: Path, _: Mapping[str, object]) -> Iterator[Raw]:
         for line in block:
             if line.startswith("#"):
                 continue
-            _number, word, tag, *_rest = line.split("\t")
+            columns = line.split("\t")
+            if len(columns) < 3:
+                raise FormatError(f"line {number}: a word without its tag")
+            word, tag = columns[1:3]
             start = text.find(word, at)
             if start < 0:
                 raise FormatError(f"line {number}: a word that is not in the sentence")
@@ -102,12 +104,10 @@ def _characters(path: Path, _: Mapping[str, object]) -> Iterator[Raw]:
 
 
 def _texts(path: Path, _: Mapping[str, object]) -> Iterator[Raw]:
-    with open_lines(path) as lines:
-        for number, line in enumerate(lines, 1):
-            try:
-                yield json.loads(line)["text"], []
-            except (ValueError, KeyError, TypeError):
-                raise FormatError(f"line {number}: no JSON object with a text") from None
+    for number, row in read_rows(path):
+        if not isinstance(row.get("text"), str):
+            raise FormatError(f"line {number}: no JSON object with a text")
+        yield row["text"], []
 
 
 _READERS: Final[Mapping[str, Callable[[Path, Mapping[str, object]], Iterator[Raw]]]] = {
@@ -118,14 +118,18 @@ _READERS: Final[Mapping[str, Callable[[Path, Mapping[str, object]], Iterator[Raw
 def _blocks(path: Path) -> Iterator[tuple[int, list[str]]]:
     """The lines between blank lines, with the number of the first."""
     block: list[str] = []
-    with open_lines(path) as lines:
-        for number, line in enumerate(lines, 1):
-            bare = line.rstrip("\n")
-            if bare.strip():
-                block.append(bare)
-            elif block:
-                yield number - len(block), block
-                block = []
+    number = 0
+    try:
+        with open_lines(path) as lines:
+            for number, line in enumerate(lines, 1):
+                bare = line.rstrip("\n")
+                if bare.strip():
+                    block.append(bare)
+                elif block:
+                    yield number - len(block), block
+                    block = []
+    except UnicodeDecodeError:
+        raise FormatError(f"after line {number}: not UTF-8") from None
     if block:
         yield number + 1 - len(block), block
 

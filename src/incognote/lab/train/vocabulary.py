@@ -1,4 +1,4 @@
-"""The pieces a tagger knows, chosen from those of e5: all Han characters, punctuation, and the Latin parts in use.
+"""The pieces a tagger knows, chosen from those of its start: all Han characters, punctuation, and the Latin parts in use.
 
 e5 has 250,002 pieces for a hundred languages; 16,000 are enough for clinical Chinese and English, and four fifths of
 a small model are its embeddings. Every Han character stands alone, so that a name is never glued to its neighbours.

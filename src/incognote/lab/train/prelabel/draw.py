@@ -8,12 +8,13 @@ from typing import Any, Final
 
 from incognote.errors import FormatError, UsageError
 from incognote.lab.evaluate.gold import read_rows
+from incognote.lab.train.barred import Sieved, barred_prints, sieve
 from incognote.lab.train.config import Config
-from incognote.lab.train.prelabel.barred import Sieved, barred_prints, sieve
 from incognote.lab.train.prelabel.corrections import Draft, write_drafts
 from incognote.lab.train.shares import drawn
 
 TO_LABEL: Final = "to-label.jsonl"
+BY_PEOPLE: Final = "what measures a tagger is labelled by people alone"
 Row = Mapping[str, Any]
 
 
@@ -49,7 +50,7 @@ def draw(path: Path, folder: Path, *, config: Config, share: float, scheme: str,
     """
     if not 0 < share <= 1:
         raise UsageError("a share is above 0, at most 1")
-    found = sieve(read_documents(path), barred_prints(config.data))
+    found = sieve(read_documents(path), barred_prints(config.data), refusal=BY_PEOPLE)
     authors = [author(row, str(row["id"])) for row in found.rows]
     chosen = drawn(authors, share, key=f"prelabel/{seed}")
     rows = [row for row, name in zip(found.rows, authors, strict=True) if name in chosen]

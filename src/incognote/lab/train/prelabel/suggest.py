@@ -13,15 +13,15 @@ from typing import Final, NamedTuple
 
 from incognote.errors import FormatError, UsageError
 from incognote.lab.evaluate.gold import GoldNote, GoldSpan, read_gold
+from incognote.lab.train.barred import barred_prints, sieve
 from incognote.lab.train.config import Config, Data, Source
 from incognote.lab.train.fingerprint import all_prints
 from incognote.lab.train.fit import Outcome, Tell
 from incognote.lab.train.measure import cut
 from incognote.lab.train.model import load_model
-from incognote.lab.train.prelabel.barred import barred_prints, sieve
 from incognote.lab.train.prelabel.corrections import Draft, check_free, write_drafts
 from incognote.lab.train.prelabel.doubt import Place, mean, places
-from incognote.lab.train.prelabel.draw import Row, author, read_documents
+from incognote.lab.train.prelabel.draw import BY_PEOPLE, Row, author, read_documents
 from incognote.lab.train.prelabel.labelling import ALL_LABELS, for_training, label_of, labels_of, scheme_of
 from incognote.lab.train.run import Texts, train_on
 from incognote.lab.train.shares import drawn
@@ -65,9 +65,9 @@ def suggest(labelled: Path, rest: Path, folder: Path, *, config: Config, tell: T
     scheme = scheme_of(span.label for note in notes for span in note.spans)
     _check(notes, scheme)
     barred = barred_prints(config.data)
-    sieve(({"text": note.text, **note.meta} for note in notes), barred)
+    sieve(({"text": note.text, **note.meta} for note in notes), barred, refusal=BY_PEOPLE)
     known = {note.id for note in notes}
-    found = sieve((row for row in read_documents(rest) if row["id"] not in known), barred)
+    found = sieve((row for row in read_documents(rest) if row["id"] not in known), barred, refusal=BY_PEOPLE)
     if not found.rows:
         raise UsageError("every document of the rest is labelled already or held out")
     outcome = teach(notes, folder / RUN, config=config, scheme=scheme, barred=barred, tell=tell, minutes=minutes)

@@ -1,13 +1,15 @@
-"""Texts of test and dev sets are never pre-labelled: what measures a tagger may not be labelled by one.
+"""Texts that measure a tagger are neither pre-labelled nor augmented: valid, test and dev sets stay apart.
 
-They are known by fingerprint (`lab/train/fingerprint`): whole texts of ten letters and digits, lines of forty. A text
-that shares one is set aside; a file of which a tenth or more is such text is refused whole, as one whose own lines say
-that it is of a valid or test split.
+They are known by what their lines and their file's name say, and by fingerprint (`lab/train/fingerprint`): whole texts of
+ten letters and digits, lines of forty. A text that shares one is set aside; a file of which a tenth or more is such text
+is refused whole, as one whose own lines say that it is of a valid or test split.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from incognote.errors import UsageError
@@ -19,10 +21,11 @@ SETS: Final = tuple(Source(f"corpora/*.{part}.jsonl.xz", "any", is_optional=True
 """Whatever a configuration holds out, these are."""
 MOST: Final = 0.1
 _BARS: Final = ("valid", "test", "dev")
+_NAMES: Final = frozenset({*_BARS, "validation", "val", "testing", "development", "heldout"})
 
 
 class Sieved(NamedTuple):
-    """Rows that may be pre-labelled, and how many may not."""
+    """Rows that may be used, and how many may not."""
 
     rows: list[Mapping[str, Any]]
     aside: int
@@ -40,18 +43,27 @@ def barred_prints(data: Data) -> frozenset[str]:
     return all_prints(text.text for source in (*data.held_out, *data.valid, *SETS) for text in sources.read(source))
 
 
-def sieve(rows: Iterable[Mapping[str, Any]], barred: frozenset[str]) -> Sieved:
-    """The rows that share no print with a barred text.
+def is_named_so(path: Path) -> bool:
+    """Whether the name of a file says that it is of a valid, test or dev set.
+
+    >>> is_named_so(Path("cn-ehr.valid.jsonl.xz")), is_named_so(Path("zh_dev2.jsonl")), is_named_so(Path("devices.jsonl"))
+    (True, True, False)
+    """
+    return not _NAMES.isdisjoint(re.split(r"[^a-z]+", path.name.lower()))
+
+
+def sieve(rows: Iterable[Mapping[str, Any]], barred: frozenset[str], *, refusal: str) -> Sieved:
+    """The rows that share no print with a barred text; `refusal` says why others are not taken.
 
     Raises:
         UsageError: a row says that it is of a valid or test split, or a tenth of those with a print are barred.
     """
     given = list(rows)
     if any(row.get("split") in _BARS for row in given):
-        raise UsageError("the file has documents of a valid or test split: such a set is labelled by people alone")
+        raise UsageError(f"the file has documents of a valid or test split: {refusal}")
     own = [frozenset(prints(str(row["text"]))) for row in given]
     kept = [row for row, found in zip(given, own, strict=True) if barred.isdisjoint(found)]
     aside = len(given) - len(kept)
     if aside and aside >= MOST * sum(map(bool, own)):
-        raise UsageError(f"{aside} of {len(given)} documents are of a held-out set: a test or dev set is labelled by people alone")
+        raise UsageError(f"{aside} of {len(given)} documents are of a held-out set: {refusal}")
     return Sieved(kept, aside)
