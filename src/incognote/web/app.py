@@ -14,9 +14,10 @@ from fastapi import FastAPI
 from starlette.staticfiles import StaticFiles
 
 import incognote
+from incognote.desk.jobs import Jobs
 from incognote.desk.pipelines import Pipelines
 from incognote.vault.sql.custody import StoredVault
-from incognote.web import errors, login
+from incognote.web import api, api_jobs, errors, login
 from incognote.web.gate import Gate
 from incognote.web.limits import Limits, Pool
 from incognote.web.outermost import Outermost
@@ -36,6 +37,7 @@ def create_app(settings: Settings, *, vault: StoredVault | None = None) -> FastA
         Attempts(settings.wrong_tokens),
         Pipelines(vault, own=settings.profiles, tagger=settings.tagger),
         Pool(settings.workers, settings.waiting),
+        Jobs(settings.jobs, settings.job_seconds),
         vault,
     )
     app = FastAPI(
@@ -47,12 +49,15 @@ def create_app(settings: Settings, *, vault: StoredVault | None = None) -> FastA
         lifespan=_lifespan,
     )
     app.state.services = having
+    having.sessions.on_end.append(having.jobs.forget)
     errors.install(app)
     # The last one added is the first to see a request.
     app.add_middleware(Gate, having=having)
     app.add_middleware(Limits, settings=settings)
     app.add_middleware(Outermost, is_tls=settings.is_tls)
     app.include_router(login.router)
+    app.include_router(api.router)
+    app.include_router(api_jobs.router)
     _include_pages(app)
     app.mount("/static", StaticFiles(directory=str(files("incognote.web").joinpath("static"))), name="static")
     return app
@@ -76,9 +81,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         with suppress(asyncio.CancelledError):
             await sweeper
         having.pool.close()
+        having.jobs.close()
 
 
 async def _sweep(having: Services) -> None:
     while True:
         await asyncio.sleep(_SWEEP)
         having.sessions.sweep()
+        having.jobs.sweep()

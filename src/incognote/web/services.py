@@ -10,6 +10,7 @@ from fastapi import Request
 from incognote.web.settings import Settings
 
 if TYPE_CHECKING:
+    from incognote.desk.jobs import Jobs
     from incognote.desk.pipelines import Pipelines
     from incognote.vault.sql.custody import StoredVault
     from incognote.web.limits import Pool
@@ -25,6 +26,7 @@ class Services:
     attempts: Attempts
     pipelines: Pipelines
     pool: Pool
+    jobs: Jobs
     vault: StoredVault | None
 
 
