@@ -20,6 +20,7 @@ from incognote.desk.view import View, view
 from incognote.document import Document, Result, Vault
 from incognote.errors import UsageError
 from incognote.pipeline import Pipeline
+from incognote.vault.memory import MemoryVault
 
 MOST_WORKS: Final = 500
 MOST_CHARACTERS: Final = 32_000_000
@@ -31,8 +32,8 @@ _MOST_UNDONE: Final = 1_000
 class Work:
     """One document under correction. `name` is what its file was called: shown on the page, and nowhere else.
 
-    `seen` is the pipeline whose detectors have looked at the document under `choice`; `vault` holds its people
-    where there is no stored vault; `unread` says in words what of a file was not read.
+    `shared` knows the people of documents that came together, where nothing is stored; `unread` says in words what
+    of the file was not read; `seen` is the pipeline whose detectors have looked at the document under `choice`.
     """
 
     key: str = field(repr=False)
@@ -41,7 +42,9 @@ class Work:
     name: str = field(default="", repr=False)
     corrections: tuple[Correction, ...] = field(default=(), repr=False)
     undone: tuple[Correction, ...] = field(default=(), repr=False)
-    unread: str = field(default="", repr=False)
+    unread: tuple[str, ...] = field(default=(), repr=False)
+    shared: Vault | None = field(default=None, repr=False)
+    sample: str = field(default="", repr=False)
     seen: Pipeline | None = field(default=None, repr=False)
     result: Result | None = field(default=None, repr=False)
     view: View | None = field(default=None, repr=False)
@@ -54,9 +57,9 @@ class Work:
         return self.seen.vault
 
 
-def begun(document: Document, choice: Choice, *, name: str = "", unread: str = "") -> Work:
+def begun(document: Document, choice: Choice, *, name: str = "") -> Work:
     """A new piece of work under a key that nobody can guess."""
-    return Work(secrets.token_urlsafe(12), document, choice, name, unread=unread)
+    return Work(secrets.token_hex(10), document, choice, name)
 
 
 def with_correction(work: Work, correction: Correction) -> Work:
@@ -87,6 +90,8 @@ def chosen(work: Work, choice: Choice) -> Work:
 def looked_at(work: Work, pipelines: Pipelines) -> Work:
     """The work with its result and view. Where nothing is stored, a document's codes count from 1 each time."""
     fresh = pipelines.get(work.choice._replace(keep_residue=True))
+    if work.shared is not None and isinstance(fresh.vault, MemoryVault):
+        fresh = replace(fresh, vault=work.shared)
     seen = steady(fresh, work.document) if work.seen is None else replace(work.seen, vault=fresh.vault)
     result = corrected(seen, work.document, work.corrections)
     return replace(work, seen=seen, result=result, view=view(work.document, result))

@@ -1,0 +1,51 @@
+// Files chosen or dropped: each is sent as it is, as the body of one request, and opened there.
+import { ask, complain } from "./net.js";
+import { say, word } from "./words.js";
+
+export async function send(files, profile) {
+  let first = "";
+  const unread = [];
+  document.body.classList.add("busy");
+  say(word("js.reading"));
+  for (const file of files) {
+    try {
+      const headers = {
+        "content-type": "application/octet-stream",
+        "x-file-name": encodeURIComponent(file.name.slice(0, 200)),
+        "x-profile": profile,
+        "x-with": first,
+      };
+      const found = await (await ask("/notes/files", file, { headers, raw: true })).json();
+      first ||= found.keys[0] ?? "";
+      if (!found.keys.length || found.more) unread.push(...(found.unread.length ? found.unread : ["…"]));
+    } catch (error) {
+      complain(error);
+    }
+  }
+  document.body.classList.remove("busy");
+  if (unread.length) say(`${word("js.unread")} ${unread.join("; ")}`, "bad");
+  if (first) location.assign(`/notes/${first}`);
+}
+
+export function start(profile) {
+  const chosen = (event) => {
+    if (event.target.id === "files" && event.target.files.length) send(event.target.files, profile());
+  };
+  document.addEventListener("change", chosen);
+  for (const kind of ["dragenter", "dragover"]) {
+    document.addEventListener(kind, (event) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      document.body.classList.add("dropping-files");
+    });
+  }
+  document.addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) document.body.classList.remove("dropping-files");
+  });
+  document.addEventListener("drop", (event) => {
+    if (!event.dataTransfer?.files.length) return;
+    event.preventDefault();
+    document.body.classList.remove("dropping-files");
+    send(event.dataTransfer.files, profile());
+  });
+}
