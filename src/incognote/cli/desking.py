@@ -44,6 +44,8 @@ def load(options: argparse.Namespace) -> int:
     from incognote.desk.sampling import plan
     from incognote.formats.source import Unread
 
+    if options.layout:
+        raise UsageError("the desk makes results again by the profile alone: name the layout in a profile, and load with that")
     chosen = plan(options.sample, seed=options.seed, twice=options.twice)
     profile, rules = choosing.profile(options), own_rules(options.rules)
     batch = inputs.batch(options)

@@ -38,7 +38,7 @@ def load(
     if days < 1:
         raise UsageError("a batch is kept for one day at least")
     ready = pipeline.enrol(documents)
-    batch = desk.begin(name, plan=str(plan), settings=settings, days=days)
+    batch = desk.begin(name, plan=plan.said(), settings=settings, days=days)
     try:
         facts, empty = _run(desk, batch, ready, documents, tell)
         chosen = places(plan, facts)

@@ -27,7 +27,8 @@ class Draw(NamedTuple):
     def __repr__(self) -> str:
         return f"Draw({self.most})"
 
-    def __str__(self) -> str:
+    def said(self) -> str:
+        """The draw as somebody types it."""
         return ":".join(str(part) for part in self if part is not None)
 
 
@@ -41,8 +42,9 @@ class Plan(NamedTuple):
     def __repr__(self) -> str:
         return f"Plan({len(self.draws)} draws, seed {self.seed}, twice {self.twice})"
 
-    def __str__(self) -> str:
-        return " + ".join(map(str, self.draws))
+    def said(self) -> str:
+        """The draws as they are shown."""
+        return " + ".join(draw.said() for draw in self.draws)
 
 
 class Facts(NamedTuple):
@@ -63,7 +65,7 @@ def plan(samples: Sequence[str], *, seed: int = 0, twice: int | None = 0) -> Pla
     Raises:
         UsageError: a word that is none of ours, or a count that is none.
 
-    >>> str(plan(["findings", "random:50", "label:NAME:20"]))
+    >>> plan(["findings", "random:50", "label:NAME:20"]).said()
     'findings + random:50 + label:NAME:20'
     """
     return Plan(tuple(map(_draw, samples)) or (Draw(ALL),), seed, twice)
