@@ -381,10 +381,22 @@ class Saying:
         ("史蒂芬病房巡視後離開", "史蒂芬", "NAME", False),
         ("Seen near Lyme by the bus", "Lyme", "LOCATION", False),
         ("陳美鳳症狀改善", "陳美鳳", "NAME", False),
+        ("Sex/Age: Male / 59", "Male", "NAME", True),
+        ("known case of Multiple Myeloma (MM)", "Multiple Myeloma", "NAME", True),
+        ("admitted for Stevens-Johnson Syndrome", "Stevens-Johnson Syndrome", "DOCTOR", True),
+        ("bridge Toujeo 20U, out today", "Toujeo", "NAME", True),
+        ("眼科可支援 RetCam。", "RetCam", "DOCTOR", True),
+        ("林碧霞 醫師 敬啟", "敬啟", "DOCTOR", True),
+        ("next door to Ijeoma today", "Ijeoma", "NAME", False),
+        ("the letter from Summer Rain came", "Summer Rain", "NAME", False),
+        ("seen by Grace again", "Grace", "NAME", False),
+        ("call McKenna first", "McKenna", "NAME", False),
+        ("Toujeo came with her aunt", "Toujeo", "NAME", False),
+        ("the farm past Walnut Corners", "Walnut Corners", "LOCATION", False),
     ],
 )
 def test_what_a_term_is_called_after_is_left_to_the_term(text: str, value: str, name: str, is_left: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(tagger, "load", lambda folder, threads: Saying(value, name, 0.75))
+    monkeypatch.setattr(tagger, "load", lambda folder, threads: Saying(value, name, 0.82))
     monkeypatch.setattr(tagger, "is_model", lambda folder: True)
     assert (not list(tagger.detector(tmp_path)(Document("1", text)))) == is_left
 

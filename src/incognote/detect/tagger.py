@@ -16,9 +16,11 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 from zipfile import BadZipFile
 
+from incognote.detect.nobody import is_nobody
 from incognote.detect.subtypes import subtype
 from incognote.document import Document, Finding, Span
 from incognote.errors import ConfigError
+from incognote.labels import PERSON_LABELS
 from incognote.names.eponyms import is_term
 
 if TYPE_CHECKING:
@@ -29,8 +31,6 @@ SKIPPED: Final = Finding("detector_skipped", "source", 0, 0, "warning")
 """What is said of every document where there is no model: nobody may think that the tagger has looked."""
 _SUREST: Final = 0.79
 """The highest score of a span: no label and no title vouches for it (from 0.8 on one does)."""
-_CALLED_AFTER: Final = frozenset({"NAME", "DOCTOR", "LOCATION"})
-"""Classes of whose members diseases and tests are called after one: Ewing sarcoma, 巴金森氏病, Lyme disease."""
 _LOADING: Final = Lock()
 _FILES: Final = ("config.json", "vocabulary.tsv", "model.onnx", "crf.npz")
 
@@ -61,7 +61,7 @@ def _tagged(document: Document, folder: Path, threads: int) -> Iterator[Span | F
     if not text.strip():
         return
     for start, end, name, score in load(folder, threads).find(text):
-        if name in _CALLED_AFTER and is_term(text, start, end):
+        if (name in PERSON_LABELS and is_nobody(text, start, end, score)) or (name == "LOCATION" and is_term(text, start, end)):
             continue
         label, kind = subtype(text, (start, end), name)
         yield Span(start, end, label, kind, SOURCE, min(score, _SUREST))

@@ -1,0 +1,55 @@
+"""What a tagger takes for a person though its words say that it is nobody: Male, Multiple Myeloma, Toujeo 20U, 敬啟.
+
+A tagger reads the sentence, dictionaries read the word; where the word leaves no doubt it decides. A word that is a name
+too (Grace, Mark, Will) leaves doubt, and so does one that no dictionary has.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from incognote.detect import latin
+from incognote.detect.name_words import placeholders
+from incognote.names.eponyms import english, is_term, names_a_term
+from incognote.names.tables import in_base
+
+_WORD: Final = re.compile(r"[A-Za-z]+")
+_DOSE: Final = re.compile(r"\s{0,2}\d+(?:\.\d+)?\s?(?:U|IU|units?|m[gl]|mcg|ug|g|%|tabs?|caps?)(?![A-Za-z])", re.IGNORECASE)
+"""Behind the name of a drug."""
+_PRODUCT: Final = re.compile(r"[A-Z][a-z]+[A-Z][A-Za-z]*\Z")
+_PREFIXED: Final = re.compile(r"(?:Ma?c|Fitz|Van|Von|De|Di|Du|La|Le|Del|Jo|Mary|Ann?a?|Sue|Lee)[A-Z]")
+_SURE: Final = 0.8
+"""From this score on, a word is not held to be everyday by its ending alone (Ijeoma ends as Myeloma does)."""
+
+
+def is_nobody(text: str, start: int, end: int, score: float) -> bool:
+    """Whether `[start, end)`, held for a person with `score`, is a term, a drug, a product or everyday words.
+
+    >>> [is_nobody(text, 0, len(text), 0.9) for text in ("Male", "Multiple Myeloma", "Mark", "Ijeoma", "Stevens-Johnson Syndrome")]
+    [True, True, False, False, True]
+    """
+    value = text[start:end]
+    if is_term(text, start, end) or in_base(value) in placeholders():
+        return True
+    words = _WORD.findall(value)
+    if not words or not value.isascii():
+        return False
+    return (
+        all(_is_everyday(word.lower(), score) for word in words)
+        or (len(words) > 1 and names_a_term(text, _before_last(value, start)))
+        or _DOSE.match(text, end) is not None
+        or (_PRODUCT.match(value) is not None and not _PREFIXED.match(value))
+    )
+
+
+def _is_everyday(lower: str, score: float) -> bool:
+    if lower in latin.given_weights() or lower in latin.surname_weights():
+        return False
+    return lower in latin.stops() or lower in english() or lower in latin.brands() or (score < _SURE and latin.is_ordinary(lower))
+
+
+def _before_last(value: str, start: int) -> int:
+    """Where what stands before the last word of `value` ends."""
+    last = max(value.rfind(" "), value.rfind("\n"))
+    return start + (last if last > 0 else len(value))
