@@ -392,6 +392,8 @@ class Saying:
         ("seen by Grace again", "Grace", "NAME", False),
         ("call McKenna first", "McKenna", "NAME", False),
         ("Toujeo came with her aunt", "Toujeo", "NAME", False),
+        ("F/U in Neurosurgery clinic on Feb 05", "Neurosurgery clinic", "HOSPITAL", True),
+        ("F/U in Kestrel Mesa Pediatrics", "Kestrel Mesa Pediatrics", "HOSPITAL", False),
         ("the farm past Walnut Corners", "Walnut Corners", "LOCATION", False),
     ],
 )

@@ -20,7 +20,6 @@ from incognote.detect.nobody import is_nobody
 from incognote.detect.subtypes import subtype
 from incognote.document import Document, Finding, Span
 from incognote.errors import ConfigError
-from incognote.labels import PERSON_LABELS
 from incognote.names.eponyms import is_term
 
 if TYPE_CHECKING:
@@ -31,6 +30,8 @@ SKIPPED: Final = Finding("detector_skipped", "source", 0, 0, "warning")
 """What is said of every document where there is no model: nobody may think that the tagger has looked."""
 _SUREST: Final = 0.79
 """The highest score of a span: no label and no title vouches for it (from 0.8 on one does)."""
+_READ_AS_WORDS: Final = frozenset({"NAME", "DOCTOR", "HOSPITAL"})
+"""A place may well be called by everyday words alone (Walnut Corners); a person or hospital is not (Neurosurgery clinic)."""
 _LOADING: Final = Lock()
 _FILES: Final = ("config.json", "vocabulary.tsv", "model.onnx", "crf.npz")
 
@@ -61,7 +62,7 @@ def _tagged(document: Document, folder: Path, threads: int) -> Iterator[Span | F
     if not text.strip():
         return
     for start, end, name, score in load(folder, threads).find(text):
-        if (name in PERSON_LABELS and is_nobody(text, start, end, score)) or (name == "LOCATION" and is_term(text, start, end)):
+        if (name in _READ_AS_WORDS and is_nobody(text, start, end, score)) or (name == "LOCATION" and is_term(text, start, end)):
             continue
         label, kind = subtype(text, (start, end), name)
         yield Span(start, end, label, kind, SOURCE, min(score, _SUREST))
