@@ -98,7 +98,7 @@ def _taken(desk: Desk, rows: DeskRows, batch: int, number: int, reviewer: str) -
     if mine is not None and mine.is_done:
         return mine, False
     others = [r for r in reviews if r.reviewer != reviewer and (r.is_done or (r.state == OPEN and r.until > desk.seconds))]
-    wanted = rows.wanted(batch, number)
+    wanted = rows.place(batch, number).wanted
     if len(others) >= wanted and not (mine is not None and mine.state == OPEN and mine.until > desk.seconds):
         raise Stale("this document is in other hands", Changed(mine, tuple(others)))
     if len(others) + 1 >= wanted:
@@ -119,6 +119,15 @@ def save(desk: Desk, batch: int, seen: Review, corrections: Sequence[Correction]
         Stale: `seen` is not what is stored.
     """
     return _replaced(desk, batch, seen, lambda now: now._replace(corrections=tuple(corrections)))
+
+
+def touch(desk: Desk, batch: int, seen: Review) -> None:
+    """A sign of life: the claim holds for another while.
+
+    Raises:
+        Stale: `seen` is not what is stored.
+    """
+    _replaced(desk, batch, seen, lambda now: now._replace(version=now.version - 1))
 
 
 def finish(
@@ -159,7 +168,7 @@ def _replaced(desk: Desk, batch: int, seen: Review, change: Callable[[Review], R
         if mine is None or mine.version != seen.version or mine.is_done != is_done or mine.state == LAPSED:
             others = (r for r in map(review_of, rows.reviews(batch, seen.number)) if r.reviewer != seen.reviewer)
             raise Stale("this review was changed meanwhile: look at it again", Changed(mine, tuple(others)))
-        fresh = change(mine._replace(until=desk.seconds + CLAIM_SECONDS))._replace(version=mine.version + 1)
+        fresh = change(mine._replace(until=desk.seconds + CLAIM_SECONDS, version=mine.version + 1))
         rows.put_review(batch, row_of(fresh))
         return fresh
 

@@ -24,7 +24,8 @@ from incognote.desk.written import (
 from incognote.document import Document, Result, Span
 from incognote.errors import VaultError
 from incognote.vault.sql.custody import StoredVault
-from incognote.vault.sql.desk_rows import BatchRow, DeskRows, PlacedRow, ReviewRow
+from incognote.vault.sql.desk_rows import BatchRow, DeskRows, PlacedRow
+from incognote.vault.sql.desk_seals import ReviewRow
 from incognote.vault.sql.desk_tables import DELETED, DONE, LOADING, READY
 
 T = TypeVar("T")
@@ -157,6 +158,14 @@ class Desk:
             return rows.placed(batch)
 
         return self.read(look)
+
+    def place(self, batch: int, number: int) -> PlacedRow:
+        """One document's place in the queue."""
+        return self.read(lambda rows: rows.place(batch, number))
+
+    def counts(self, batch: int) -> tuple[int, int]:
+        """How many documents are reviewed, and how many of them have all the reviews they want."""
+        return self.read(lambda rows: rows.counts(batch))
 
     def document(self, batch: int, number: int) -> Stored:
         """A document with the result that it was loaded with."""

@@ -19,7 +19,7 @@ from incognote.vault.memory import checked_choice, not_in_future
 from incognote.vault.sql import journal
 from incognote.vault.sql.copies import counts_of
 from incognote.vault.sql.database import Database
-from incognote.vault.sql.desk_rows import reseal
+from incognote.vault.sql.desk_seals import reseal
 from incognote.vault.sql.index import lock_makers, project_tag, rebuild_index, seal_project_name
 from incognote.vault.sql.ring import Ring, rewrap, unwrap
 from incognote.vault.sql.rows import Access, Rows

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 
 from incognote.errors import VaultError
-from incognote.vault.seal import ProjectKeys
+from incognote.vault.sql.desk_seals import (
+    ReviewRow,
+    batch_name,
+    document_name,
+    opened_review,
+    reviewer_tag,
+    sealed_review,
+)
 from incognote.vault.sql.desk_tables import (
     BATCH,
     DELETED,
@@ -29,6 +36,8 @@ from incognote.vault.sql.rows import Access, Rows
 
 _NO_BATCH: Final = "the desk has no batch of that number: `incognote desk list` shows them"
 _NO_DOCUMENT: Final = "the batch has no document of that number: `incognote desk list BATCH` shows them"
+_PLACED: Final = (DOCUMENT.c.number, DOCUMENT.c.place, DOCUMENT.c.wanted, DOCUMENT.c.status, DOCUMENT.c.reasons)
+_SAME: Final = (REVIEW.c.project == DOCUMENT.c.project, REVIEW.c.batch == DOCUMENT.c.batch, REVIEW.c.number == DOCUMENT.c.number)
 
 
 class BatchRow(NamedTuple):
@@ -57,20 +66,6 @@ class PlacedRow(NamedTuple):
         return f"PlacedRow({self.number})"
 
 
-class ReviewRow(NamedTuple):
-    """One reviewer's work on one document."""
-
-    number: int
-    reviewer: str
-    state: str
-    version: int
-    until: int
-    text: str
-
-    def __repr__(self) -> str:
-        return f"ReviewRow({self.number}, version {self.version})"
-
-
 class DeskRows:
     """On a connection, whose transaction is the caller's."""
 
@@ -91,7 +86,7 @@ class DeskRows:
         make_tables(self.connection)
         last = self.connection.scalar(sa.select(sa.func.max(BATCH.c.batch)).where(BATCH.c.project == self.project))
         number = (last or 0) + 1
-        sealed = self.keys.seal_text(text, _batch_name(number))
+        sealed = self.keys.seal_text(text, batch_name(number))
         row = {"project": self.project, "batch": number, "layout": LAYOUT, "state": LOADING, "made": made, "due": due, "sealed": sealed}
         self.connection.execute(sa.insert(BATCH), row)
         return number
@@ -115,7 +110,7 @@ class DeskRows:
         return self._batch(row)
 
     def _batch(self, row: Any) -> BatchRow:
-        text = "" if row.sealed is None else self.keys.open_text(row.sealed, _batch_name(row.batch))
+        text = "" if row.sealed is None else self.keys.open_text(row.sealed, batch_name(row.batch))
         return BatchRow(row.batch, row.state, row.made, row.due, text)
 
     def erase_batch(self, number: int) -> int:
@@ -131,7 +126,7 @@ class DeskRows:
         """A document that has no place yet."""
         row = {
             "project": self.project, "batch": batch, "number": number, "place": None, "wanted": 0,
-            "status": status, "reasons": json.dumps(list(reasons)), "sealed": self.keys.seal_text(text, _document_name(batch, number)),
+            "status": status, "reasons": json.dumps(list(reasons)), "sealed": self.keys.seal_text(text, document_name(batch, number)),
         }  # fmt: skip
         self.connection.execute(sa.insert(DOCUMENT), row)
 
@@ -141,14 +136,27 @@ class DeskRows:
         for number, (place, wanted) in places.items():
             self.connection.execute(sa.update(DOCUMENT).where(*mine, DOCUMENT.c.number == number).values(place=place, wanted=wanted))
         self.connection.execute(sa.delete(DOCUMENT).where(*mine, DOCUMENT.c.place.is_(None)))
-        sealed = self.keys.seal_text(text, _batch_name(batch))
+        sealed = self.keys.seal_text(text, batch_name(batch))
         self.connection.execute(sa.update(BATCH).where(*self._of(BATCH, batch)).values(state=READY, sealed=sealed))
 
     def placed(self, batch: int) -> list[PlacedRow]:
         """The documents of a batch in the order of the queue."""
-        columns = (DOCUMENT.c.number, DOCUMENT.c.place, DOCUMENT.c.wanted, DOCUMENT.c.status, DOCUMENT.c.reasons)
-        found = self.connection.execute(sa.select(*columns).where(*self._of(DOCUMENT, batch)).order_by(DOCUMENT.c.place))
-        return [PlacedRow(n, place, wanted, status, tuple(json.loads(reasons))) for n, place, wanted, status, reasons in found]
+        found = self.connection.execute(sa.select(*_PLACED).where(*self._of(DOCUMENT, batch)).order_by(DOCUMENT.c.place))
+        return list(map(_placed, found))
+
+    def place(self, batch: int, number: int) -> PlacedRow:
+        """One document's place."""
+        where = (*self._of(DOCUMENT, batch), DOCUMENT.c.number == number)
+        row = self.connection.execute(sa.select(*_PLACED).where(*where)).first()
+        if row is None:
+            raise VaultError(_NO_DOCUMENT)
+        return _placed(row)
+
+    def counts(self, batch: int) -> tuple[int, int]:
+        """How many documents a batch has, and how many of them all the reviews they want."""
+        documents = sa.select(sa.func.count()).select_from(DOCUMENT).where(*self._of(DOCUMENT, batch))
+        done = sa.select(sa.func.count()).select_from(REVIEW).where(*_SAME, REVIEW.c.state.in_(DONE)).correlate(DOCUMENT).scalar_subquery()
+        return self.connection.scalar(documents) or 0, self.connection.scalar(documents.where(DOCUMENT.c.wanted <= done)) or 0
 
     def document(self, batch: int, number: int) -> str:
         """What was stored of a document."""
@@ -156,21 +164,13 @@ class DeskRows:
         sealed = self.connection.scalar(sa.select(DOCUMENT.c.sealed).where(*where))
         if sealed is None:
             raise VaultError(_NO_DOCUMENT)
-        return self.keys.open_text(sealed, _document_name(batch, number))
-
-    def wanted(self, batch: int, number: int) -> int:
-        """How many reviews a document is to have."""
-        wanted = self.connection.scalar(sa.select(DOCUMENT.c.wanted).where(*self._of(DOCUMENT, batch), DOCUMENT.c.number == number))
-        if wanted is None:
-            raise VaultError(_NO_DOCUMENT)
-        return int(wanted)
+        return self.keys.open_text(sealed, document_name(batch, number))
 
     def next_free(self, batch: int, reviewer: str, now: int) -> int | None:
         """The first document that needs a review, has a place for this reviewer and was not finished by them."""
-        same = (REVIEW.c.project == DOCUMENT.c.project, REVIEW.c.batch == DOCUMENT.c.batch, REVIEW.c.number == DOCUMENT.c.number)
         is_mine = REVIEW.c.reviewer == self._tag(reviewer)
-        taken = sa.select(sa.func.count()).select_from(REVIEW).where(*same, ~is_mine, _is_taken(now)).correlate(DOCUMENT).scalar_subquery()
-        mine = sa.exists(sa.select(REVIEW.c.version).where(*same, is_mine, REVIEW.c.state.in_(DONE)).correlate(DOCUMENT))
+        taken = sa.select(sa.func.count()).select_from(REVIEW).where(*_SAME, ~is_mine, _is_taken(now)).correlate(DOCUMENT).scalar_subquery()
+        mine = sa.exists(sa.select(REVIEW.c.version).where(*_SAME, is_mine, REVIEW.c.state.in_(DONE)).correlate(DOCUMENT))
         free = sa.select(DOCUMENT.c.number).where(*self._of(DOCUMENT, batch), DOCUMENT.c.wanted > taken, ~mine)
         return self.connection.scalar(free.order_by(DOCUMENT.c.place).limit(1))
 
@@ -194,11 +194,11 @@ class DeskRows:
         return self.connection.scalar(sa.select(REVIEW.c.number).where(*where).order_by(REVIEW.c.until.desc()).limit(1))
 
     def _review(self, row: Any) -> ReviewRow:
-        return _opened(row, self.keys)
+        return opened_review(row, self.keys)
 
     def put_review(self, batch: int, review: ReviewRow) -> None:
         """Write a review, new or not; versions are the caller's to compare."""
-        values = _sealed(batch, review, self.keys)
+        values = sealed_review(batch, review, self.keys)
         where = (*self._of(REVIEW, batch), REVIEW.c.number == review.number, REVIEW.c.reviewer == values["reviewer"])
         if not self.connection.execute(sa.update(REVIEW).where(*where).values(**values)).rowcount:
             self.connection.execute(sa.insert(REVIEW), {"project": self.project, "batch": batch, "number": review.number, **values})
@@ -215,62 +215,12 @@ class DeskRows:
         return table.c.project == self.project, table.c.batch == batch
 
     def _tag(self, reviewer: str) -> bytes:
-        return self.keys.tag(_reviewer_key(reviewer))
-
-
-def reseal(connection: sa.Connection, project: int, old: ProjectKeys, new: ProjectKeys) -> None:
-    """Seal a project's desk under new keys, inside the transaction that renews them."""
-    if not has_tables(connection):
-        return
-    for table in (BATCH, DOCUMENT):
-        for row in _each(connection, table, project):
-            name = _batch_name(row.batch) if table is BATCH else _document_name(row.batch, row.number)
-            where = [column == getattr(row, column.name) for column in table.primary_key]
-            sealed = new.seal_text(old.open_text(row.sealed, name), name)
-            connection.execute(sa.update(table).where(*where).values(sealed=sealed))
-    reviews = list(connection.execute(sa.select(REVIEW).where(REVIEW.c.project == project)))
-    connection.execute(sa.delete(REVIEW).where(REVIEW.c.project == project))
-    for row in reviews:  # a reviewer's hash is part of the key, and of the name it is sealed for
-        values = _sealed(row.batch, _opened(row, old), new)
-        connection.execute(sa.insert(REVIEW), {"project": project, "batch": row.batch, "number": row.number, **values})
-
-
-def _each(connection: sa.Connection, table: sa.Table, project: int) -> Iterator[Any]:
-    """The rows of a project that hold something, one in memory at a time: they are changed on the way."""
-    keys = list(connection.execute(sa.select(*table.primary_key).where(table.c.project == project, table.c.sealed.is_not(None))))
-    for key in keys:
-        where = [column == value for column, value in zip(table.primary_key, key, strict=True)]
-        yield from connection.execute(sa.select(table).where(*where)).all()
+        return reviewer_tag(self.keys, reviewer)
 
 
 def _is_taken(now: int) -> sa.ColumnElement[bool]:
     return sa.or_(REVIEW.c.state.in_(DONE), sa.and_(REVIEW.c.state == OPEN, REVIEW.c.until > now))
 
 
-def _opened(row: Any, keys: ProjectKeys) -> ReviewRow:
-    reviewer, text = json.loads(keys.open_text(row.sealed, _review_name(row.batch, row.number, bytes(row.reviewer))))
-    return ReviewRow(row.number, reviewer, row.state, row.version, row.until, text)
-
-
-def _sealed(batch: int, review: ReviewRow, keys: ProjectKeys) -> dict[str, Any]:
-    tag = keys.tag(_reviewer_key(review.reviewer))
-    text = json.dumps([review.reviewer, review.text], ensure_ascii=False)
-    sealed = keys.seal_text(text, _review_name(batch, review.number, tag))
-    return {"reviewer": tag, "state": review.state, "version": review.version, "until": review.until, "sealed": sealed}
-
-
-def _reviewer_key(reviewer: str) -> str:
-    return f"reviewer|{reviewer}"
-
-
-def _batch_name(batch: int) -> str:
-    return f"desk|{batch}"
-
-
-def _document_name(batch: int, number: int) -> str:
-    return f"desk|{batch}|{number}"
-
-
-def _review_name(batch: int, number: int, tag: bytes) -> str:
-    return f"desk|{batch}|{number}|{tag.hex()}"
-
+def _placed(row: Any) -> PlacedRow:
+    return PlacedRow(row.number, row.place, row.wanted, row.status, tuple(json.loads(row.reasons)))

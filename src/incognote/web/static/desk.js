@@ -136,6 +136,10 @@ function watchSelection() {
   document.addEventListener("keyup", (event) => { if (event.key === "Shift" && marks.sheet()) card.openSelection(); });
 }
 
+// Somebody who reads for long keeps the document; a page that nobody looks at does not.
+setInterval(() => {
+  if (document.visibilityState === "visible" && !isDone()) turn = turn.then(() => ask(`${base()}/alive`).catch(nothing));
+}, 4 * 60_000);
 card.start(correct);
 keys.start(doing);
 watchSelection();
