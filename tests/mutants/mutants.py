@@ -38,6 +38,9 @@ SYNTH = "tests/unit/lab/test_synth.py"
 SKELETONS = "tests/unit/lab/test_skeletons.py"
 DISTIL = "tests/unit/train/test_distil.py"
 PRELABEL = "tests/unit/train/test_prelabel.py"
+AUGMENT = "tests/unit/train/test_augment.py"
+FOLDER = "tests/unit/train/test_folder.py"
+HELD_OUT = "tests/unit/train/test_held_out.py"
 
 MUTANTS = (
     # text
@@ -162,6 +165,9 @@ MUTANTS = (
     Mutant("soft tags of padding count", "lab/train/distil.py", "< lengths[:, None]", "< lengths.max()", DISTIL + " -k padding_counts"),
     Mutant("the map is forgotten behind the first stage", "lab/train/distil.py", "weight, bias = weight @ self.widen.weight, bias + weight @ self.widen.bias", "weight = weight[:, : self.widen.in_features]", DISTIL + " -k into_the_head"),
     Mutant("changed words become gold", "lab/train/prelabel/corrections.py", "if _digest(text) != digest:", "if len(text) != characters:", PRELABEL + " -k changed_text"),
-    Mutant("a bar set is pre-labelled", "lab/train/prelabel/barred.py", "if aside and aside >= MOST", "if False and aside >= MOST", PRELABEL + " -k held_out_text"),
+    Mutant("a bar set is pre-labelled", "lab/train/barred.py", "if aside and aside >= MOST", "if False and aside >= MOST", PRELABEL + " -k held_out_text"),
+    Mutant("held-out texts are trained on", "lab/train/run.py", "if kept_out.isdisjoint(own)", "if True", HELD_OUT + " -k that_is_held_out"),
+    Mutant("a held-out file is augmented", "lab/train/notes.py", "if silent else set()", "if False else set()", AUGMENT + " -k is_a_held_out_set"),
+    Mutant("positions begin at the padding", "lab/train/folder.py", "[sizes.skipped :]", "[:sizes.positions]", FOLDER + " -k positions"),
     Mutant("unread suggestions become gold", "lab/train/prelabel/corrections.py", 'if not takes_all and not row["done"]:', "if False:", PRELABEL + " -k somebody_has_read"),
 )  # fmt: skip
