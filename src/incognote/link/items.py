@@ -22,6 +22,7 @@ from incognote.link.role_words import Hit
 _COST: Final = 0.6
 _FURTHER: Final = 1.1
 """What a second word for the same name costs: mother; also her carer."""
+_NOT_BLANK: Final = re.compile(r"\S")
 _LONGEST: Final = 220
 _FARTHEST: Final = 60
 _WORDY: Final = 14
@@ -41,6 +42,15 @@ _LEADS_TO: Final = re.compile(r"(?:(?:\s?\([^()\n]*\))?[^,;.?!()\n]{0,40}[:：=|
 """What may stand between a word and the name behind it: signs, a remark before a sign; not "mum 7, Ann"."""
 _NEXT_NAME: Final = re.compile(r"[,:–—-]? ?(?:is )?[A-Z][a-z]+ [A-Z]")
 """A name that nobody saw, of whom the word speaks: Ben Hill, 4; their mother Jo Hill."""
+_HEADING: Final = re.compile(
+    r"\W{0,8}(?:(?:box|part|section|field|step|item|page|q|question|no)\.? ?)?(?:\d{1,2}[a-z]?|[A-Z]|[ivx]{1,4})?[.):\s–-]{0,4}"
+    r"(?:(?:who|what|which)(?:[’']s| is| are| was)? )?(?:(?:it )?(?:about|re|regarding|concerning|details (?:of|about)|names? of|information (?:on|about)|particulars of):? )?(?:the |this |our |your |her |his |their )?(?:other )?\Z",
+    re.IGNORECASE,
+)
+_HEADED: Final = re.compile(r"(?:[’']?s?[’']?|\(s\))(?: (?:details?|information|particulars|names?|concerned|of concern|involved|this is about|(?:you|we) are (?:worried|concerned) about|reported|in question|at risk|is it|in (?:the )?(?:home|house|household|family)|known))?\W{0,4}\Z", re.IGNORECASE)
+_LONGEST_HEADING: Final = 70
+_BULLET: Final = re.compile(r"[\W\d]{0,8}(?:(?i:name|full name|姓名)[ \t]?[:：][ \t]?)?\Z")
+_OWNS: Final = re.compile(r"[’']s? (?:(?:new|ex|older|younger|little|big|own|late) )?")
 _KIN: Final = frozenset({"kin", "subject"})
 
 
@@ -62,11 +72,30 @@ def item_claims(text: str, places: Sequence[Range], words: Sequence[Hit], tables
         at = after
 
 
+def headed_claims(text: str, places: Sequence[Range], words: Sequence[Hit]) -> Iterator[Claim]:
+    """The name that begins the line below a heading which asks for somebody or calls them: Box 1 The young person."""
+    starts = [start for start, _ in places]
+    for hit in words:
+        known = roles().get(hit.role)
+        if known is None or (known.group not in _KIN and hit.role not in {"notifier", "alleged"}):
+            continue
+        low, high = text.rfind("\n", 0, hit.start) + 1, text.find("\n", hit.end)
+        if high < 0 or high - low > _LONGEST_HEADING or not _HEADING.match(text[low : hit.start]) or not _HEADED.match(text[hit.end : high]):
+            continue
+        below = _NOT_BLANK.search(text, high)
+        at = bisect_left(starts, high)
+        if below and at < len(places) and starts[at] - below.start() < _LONGEST_HEADING and text.count("\n", high, starts[at]) < 4 and _BULLET.match(text[text.rfind("\n", 0, starts[at]) + 1 : starts[at]]) and not text[high : text.rfind("\n", 0, starts[at]) + 1].strip():
+            yield Claim(at, hit.role, 0.0, hit)
+
+
 def _is_told(line: str) -> bool:
     return len(_WORDS.findall(line)) > _WORDY or _SENTENCES.search(line) is not None
 
 
 def _of_line(text: str, line: Range, names: Sequence[int], places: Sequence[Range], words: Sequence[Hit]) -> Iterator[Claim]:
+    theirs = {n: h for n in names for h in words if _OWNS.fullmatch(text, places[n][1], h.start)}
+    names = [n for n in names if n not in theirs] if len(theirs) < len(names) else names
+    owners = {h: n for n, h in theirs.items()}
     free = [h for h in words if not any(places[n][0] < h.end and h.start < places[n][1] for n in names)]
     said = [h for h in free if _is_said(text, line, names, places, h)]
     if not said:
@@ -78,7 +107,7 @@ def _of_line(text: str, line: Range, names: Sequence[int], places: Sequence[Rang
         if at is None or not _is_beside(text, places[at], hit):
             continue
         told[at] = told.get(at, 0) + 1
-        yield Claim(at, hit.role, _COST if told[at] == 1 else _FURTHER, hit)
+        yield Claim(at, hit.role, _COST if told[at] == 1 else _FURTHER, hit, owners.get(hit, -1))
 
 
 def _is_said(text: str, line: Range, names: Sequence[int], places: Sequence[Range], hit: Hit) -> bool:
@@ -88,6 +117,9 @@ def _is_said(text: str, line: Range, names: Sequence[int], places: Sequence[Rang
     known = roles().get(hit.role)
     if known is None or (known.group not in _KIN and not hit.word.isascii()):
         return False
+    if any(_OWNS.fullmatch(text, place[1], hit.start) for place in places):
+        low = max([line[0], *(places[n][1] for n in names if places[n][1] <= hit.start)])
+        return _CLOSES.match(text[hit.end : high]) is not None
     is_open = (_OPENS if known.group in _KIN else _OPENS_JOB).search(text[low : hit.start]) is not None
     behind = text[hit.end : high]
     is_closed = _CLOSES.match(behind) is not None or (high < line[1] and not behind.strip(" 　"))

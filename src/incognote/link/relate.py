@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from incognote.document import Document, Entity, Finding, Span
-from incognote.labels import OUR_MARKS, PERSON_LABELS
+from incognote.labels import OUR_MARKS, PERSON_LABELS, roles
 from incognote.link.ages import ages_beside, ages_by_rows, ages_on, sexes_by_pronouns
 from incognote.link.belongings import Dated, others
 from incognote.link.declared import declared
@@ -33,6 +33,8 @@ from incognote.text.script import Script, script_of
 
 RIGHT_BESIDE: Final = 0.7
 """The cost of a claim whose word stands right beside the name, at most."""
+_UNTOLD: Final = frozenset({"minor", "relative"})
+"""What somebody is called of whom nothing exact is known."""
 __all__ = ["Dated", "Doubt", "Linked", "linker", "relate"]
 
 
@@ -86,9 +88,13 @@ def relate(document: Document, spans: Sequence[Span], structure: Structure, *, d
     table = numbered(found.drafts)
     entities, doubts = _people(text, found, table)
     entities += others(document, rest, found, table, day, len(entities), default_script)
-    if not names_people(structure):
+    if not names_people(structure) and not any(_is_kin(draft.role) for draft in found.drafts):
         missing = [*missing, Finding("structure_missing", "source", 0, 0, "warning")]
     return Linked(tuple(sorted([*rest, *found.spans])), tuple(entities), (*findings, *doubts, *missing))
+
+
+def _is_kin(role: str) -> bool:
+    return role in roles() and roles()[role].group == "kin" and role not in _UNTOLD
 
 
 def _subjects(found: Found, subjects: Subjects) -> list[Finding]:

@@ -61,7 +61,7 @@ def settle(drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places
     _settle_namesakes(drafts)
     _settle_parents(drafts, text)
     for draft in drafts:  # kin of somebody who is a parent by now
-        if not draft.role and any(c.hit.of == VIEW for c in draft.claims):
+        if not draft.role and any(c.hit.of == VIEW or c.of >= 0 for c in draft.claims):
             draft.role = _best(draft, drafts, by_mention, text, places)
     for draft in drafts:
         _settle_adult(draft, drafts)

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from incognote.labels import roles
-from incognote.link.evidence import Range
+from incognote.link.evidence import Claim, Range
 from incognote.link.relations import Draft
-from incognote.link.role_words import is_subject_word
+from incognote.link.role_words import PLURAL, is_subject_word
 from incognote.link.subject_han import subject_han
-from incognote.link.subject_latin import subject_latin
+from incognote.link.subject_latin import may_be_child, subject_latin
 from incognote.link.views import VIEW
 
 CHILDREN: Final = frozenset({"child", "son", "daughter"})
@@ -20,6 +20,8 @@ UNTOLD: Final = "minor"
 """The role of a child who may be the subject, as others may: `[child 1]`."""
 _SEXED: Final = {"boy": "M", "boys": "M", "girl": "F", "girls": "F", "herself": "F", "himself": "M"}
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
+_DECIDES: Final = frozenset({"child", "the child", "patient", "the patient", "student", "pupil"})
+"""Words by which a report calls its subject, if one person only."""
 _RE: Final = re.compile(r"(?:^|\n)[ \t]*(?:Re|About|Regarding|Subject)[ \t]?:[ \t]*\Z", re.IGNORECASE)
 _LABEL: Final = 0.4
 """The cost of a label or a cell that says "child", at most."""
@@ -52,7 +54,7 @@ def settle_children(drafts: Sequence[Draft], by_mention: Sequence[int], text: st
     if not sure and not victims and _HAN.search(text) is None and not _is_labelled(subjects):
         free = [d for d in drafts if d.role in {"", "twin", *CHILDREN}]
         about = subject_latin(text, places, free)
-        subjects = about or ([] if subjects and _is_rivalled(text, places, free, subjects) else subjects)
+        subjects = about or ([] if subjects and _is_rivalled(text, places, drafts, subjects) else subjects)
         children += [d for d in about if d not in children]
     doubtful = [] if subjects else children
     for draft in children:
@@ -66,12 +68,21 @@ def settle_children(drafts: Sequence[Draft], by_mention: Sequence[int], text: st
 
 
 def _is_labelled(subjects: Sequence[Draft]) -> bool:
-    return any(c.role == "child" and c.cost <= _LABEL and not c.hit.of for d in subjects for c in d.claims)
+    return any(_labels(c) for d in subjects for c in d.claims)
 
 
-def _is_rivalled(text: str, places: Sequence[Range], free: Sequence[Draft], subjects: Sequence[Draft]) -> bool:
-    """Whether somebody else may as well be the one whom the report is about."""
-    return bool(subject_latin(text, places, [d for d in free if d not in subjects]))
+def _labels(claim: Claim) -> bool:
+    """Whether a claim is a label or a cell that says "child"; a boy named in passing is none."""
+    is_han = not claim.hit.word.isascii()
+    return claim.role == "child" and claim.cost <= (_LABEL if is_han or claim.hit.word.lower() in _DECIDES else 0.0) and not claim.hit.of
+
+
+def _is_rivalled(text: str, places: Sequence[Range], drafts: Sequence[Draft], subjects: Sequence[Draft]) -> bool:
+    """Whether somebody else of whom nothing is known may as well be the one whom the report is about, where a word says of
+    the subjects no more than that they are young or somebody's."""
+    if any(c.hit.word.lower() in _DECIDES for d in subjects for c in d.claims):
+        return False
+    return any(d not in subjects and d.role in {"", *CHILDREN} and may_be_child(text, places, d) for d in drafts)
 
 
 def is_called_subject(draft: Draft) -> bool:
@@ -87,7 +98,7 @@ def _headed(drafts: Sequence[Draft], text: str, places: Sequence[Range]) -> list
 
 def _told(children: Sequence[Draft], drafts: Sequence[Draft], by_mention: Sequence[int]) -> list[Draft]:
     """The one child, the one of whom a label says so, or the one whose mother or father another is."""
-    labelled = [d for d in children if any(c.role == "child" and c.cost <= _LABEL and not c.hit.of for c in d.claims)]
+    labelled = [d for d in children if any(_labels(c) and not PLURAL.search(c.hit.word.rstrip(" :")) for c in d.claims)]
     owners = Counter(by_mention[c.of] for d in drafts for c in d.claims if c.of >= 0 and c.hit.of != VIEW and c.role in _PARENTS)
     owning = [d for n, d in enumerate(drafts) if n in owners and any(d is c for c in children)]
     return next((list(found) for found in (children, labelled, owning) if len(found) == 1), [])

@@ -12,7 +12,7 @@ from incognote.link.columns_han import is_column_head
 from incognote.link.drawn import drawn, letters
 from incognote.link.evidence import Claim, claims, is_label, labelled
 from incognote.link.form_words import by_form, form_role
-from incognote.link.items import item_claims
+from incognote.link.items import headed_claims, item_claims
 from incognote.link.listed import Aged, claims_of_lists
 from incognote.link.mentions import Found
 from incognote.link.parts import Field, Row, Section, Structure
@@ -50,7 +50,7 @@ def told_of(text: str, words: Sequence[Hit], places: Places, structure: Structur
     keys = letters(text)
     words = [h for h in words if h.word not in keys] if keys else words
     in_tables = [(row.cells[0].start, row.cells[-1].end) for t in structure.tables for row in t.rows if any(c.column == "role" for c in row.cells)]
-    said: tuple[Claim, ...] = (*claims(text, places, words, sorted(in_tables)), *item_claims(text, places, words, sorted(in_tables)), *_cells(text, rows, structure), *_fields(text, places, structure), *_below(text, places, structure), *drawn(text, places), *claims_of_lists(places, aged))
+    said: tuple[Claim, ...] = (*claims(text, places, words, sorted(in_tables)), *item_claims(text, places, words, sorted(in_tables)), *headed_claims(text, places, words), *_cells(text, rows, structure), *_fields(text, places, structure), *_below(text, places, structure), *drawn(text, places), *claims_of_lists(places, aged))
     if not text.isascii():
         said = (*(c for c in owned_han(text, places, said) if not is_possessed(text, places, c) and not is_another_clause(text, places, c)), *claims_han(text, places))
     said = tuple(by_form(seen(text, places, said), structure))
