@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from threading import Lock
@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from incognote.config import Profile, load_profile, make_pipeline, operator_names, profile_names
 from incognote.defaults import DEFAULT_PROFILE
+from incognote.detect.rules.site import SiteRule
 from incognote.document import Vault
 from incognote.errors import ConfigError
 from incognote.labels import LABELS
@@ -39,8 +40,15 @@ class Choice(NamedTuple):
 class Pipelines:
     """`own` are profiles of the site beside the built-in ones; `vault` is None where people are forgotten."""
 
-    def __init__(self, vault: Vault | None = None, *, own: Mapping[str, Profile] | None = None, tagger: bool = True) -> None:
-        self._vault, self._own, self._tagger = vault, dict(own or {}), tagger
+    def __init__(
+        self,
+        vault: Vault | None = None,
+        *,
+        own: Mapping[str, Profile] | None = None,
+        rules: Sequence[SiteRule] = (),
+        tagger: bool = True,
+    ) -> None:
+        self._vault, self._own, self._rules, self._tagger = vault, dict(own or {}), tuple(rules), tagger
         self._made: OrderedDict[Choice, Pipeline] = OrderedDict()
         self._lock = Lock()
 
@@ -71,6 +79,7 @@ class Pipelines:
             vault=None if profile.vault == "none" else self._vault,
             on=choice.on,
             dates=choice.dates,
+            site_rules=self._rules,
             keep_residue=choice.keep_residue,
             tagger=choice.tagger,
         )

@@ -15,7 +15,9 @@ from starlette.staticfiles import StaticFiles
 
 import incognote
 from incognote.desk.jobs import Jobs
-from incognote.desk.pipelines import Pipelines
+from incognote.desk.pipelines import Choice, Pipelines
+from incognote.document import Document
+from incognote.errors import IncognoteError
 from incognote.vault.sql.custody import StoredVault
 from incognote.web import api, api_jobs, errors, login
 from incognote.web.gate import Gate
@@ -35,7 +37,7 @@ def create_app(settings: Settings, *, vault: StoredVault | None = None) -> FastA
         settings,
         Sessions(settings.idle_seconds, settings.longest_seconds),
         Attempts(settings.wrong_tokens),
-        Pipelines(vault, own=settings.profiles, tagger=settings.tagger),
+        Pipelines(vault, own=settings.profiles, rules=settings.site_rules, tagger=settings.tagger),
         Pool(settings.workers, settings.waiting),
         Jobs(settings.jobs, settings.job_seconds),
         vault,
@@ -73,15 +75,22 @@ def _include_pages(app: FastAPI) -> None:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     having: Services = app.state.services
-    sweeper = asyncio.create_task(_sweep(having))
+    tasks = [asyncio.create_task(_sweep(having)), asyncio.create_task(_warm(having))]
     try:
         yield
     finally:
-        sweeper.cancel()
-        with suppress(asyncio.CancelledError):
-            await sweeper
+        for task in tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError, IncognoteError):
+                await task
         having.pool.close()
         having.jobs.close()
+
+
+async def _warm(having: Services) -> None:
+    """Load what the first note would wait for, while nobody waits."""
+    choice = Choice(having.settings.profile)
+    await having.pool.run(lambda: having.pipelines.get(choice).attempt(Document("1", "BP 120/80")))
 
 
 async def _sweep(having: Services) -> None:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from threading import Lock
 from typing import Final, ParamSpec, TypeVar
 
 from fastapi import Request
@@ -34,20 +35,22 @@ class Pool:
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="incognote-work")
         self._most = workers + waiting
         self._taken = 0
+        self._lock = Lock()
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """`work(...)` in a thread; Refused (503) where too many wait. To be called on the event loop."""
-        if self._taken >= self._most:
-            raise Refused(503, "overloaded", retry_after=_RETRY)
-        self._taken += 1
-        loop = asyncio.get_running_loop()
+        """`work(...)` in a thread; Refused (503) where too many wait."""
+        with self._lock:
+            if self._taken >= self._most:
+                raise Refused(503, "overloaded", retry_after=_RETRY)
+            self._taken += 1
         future = self._threads.submit(partial(work, *args, **kwargs))
         # A caller that goes away does not free its place: its thread is still at work.
-        future.add_done_callback(lambda _: loop.call_soon_threadsafe(self._done))
+        future.add_done_callback(self._done)
         return await asyncio.wrap_future(future)
 
-    def _done(self) -> None:
-        self._taken -= 1
+    def _done(self, _: object) -> None:
+        with self._lock:
+            self._taken -= 1
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)

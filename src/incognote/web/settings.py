@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from incognote.config import Profile
+from incognote.config import Profile, load_profile
 from incognote.defaults import DEFAULT_PROFILE
+from incognote.detect.rules.site import SiteRule
 from incognote.errors import ConfigError
 
 PORT: Final = 8765
@@ -32,6 +33,7 @@ class Settings:
     is_tls: bool = False
     profile: str = DEFAULT_PROFILE
     profiles: Mapping[str, Profile] = field(default_factory=dict, repr=False)
+    site_rules: tuple[SiteRule, ...] = field(default=(), repr=False)
     tagger: bool = True
     note_bytes: int = 4 * 1024 * 1024
     upload_bytes: int = 64 * 1024 * 1024
@@ -52,8 +54,6 @@ class Settings:
         if not is_loopback(self.host) and not self.is_tls:
             raise ConfigError("an address other than this machine's own needs --tls-cert, --tls-key and --token-file")
         if self.profile not in self.profiles:
-            from incognote.config import load_profile
-
             load_profile(self.profile)
 
     @property
