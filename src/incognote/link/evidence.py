@@ -30,6 +30,7 @@ _BEFORE: Final = tuple(
         (r",? who [a-z ]{2,30} (?:is|was) ", 1.0),
         (r" (?:today|on duty|on call|tonight|again) ", 0.4),
         (r"\s?(?:'s name|name|is|was|named|called|known as|，即|為|是|即|叫)(?: is)?[:：]?\s?", 0.3),
+        (r"[，,]?(?:大家|孩子們?|小孩|鄰居|她|他|我們)?(?:都|均)?(?:喊|叫|稱|稱呼|名|名為)(?:他|她|伊)?(?:為|做|作)?[「『\"]?", 0.4),
         (r"(?:[’']s)? (?:surname|first names?|given names?|last name|family name|full name|name)[:：]?\s*", 0.2),
         (r"(?:\(s\)|\(SC\)| \d)?\s?[:：]?\s?[\[(（]\s?", 0.3),
         (r"\s*[.…·]{2,}\s*", 0.5),

@@ -32,7 +32,7 @@ _KIN: Final = "[叔伯姨姑嬸嫂舅](?![叔伯姨姑嬸母父媽丈舅公婆])
 _NOT_LED: Final = frozenset("但由和與与及跟把被讓让叫帶带打對对向為是而後前時時使請请問问說说找陪接送給给")
 _WORDY: Final = -6.0
 """The logarithm of a word's share above which two like characters are that word: 偷偷, 靜靜."""
-_ALIAS: Final = re.compile(r"(?:小名|綽號|绰号|暱稱|昵称|乳名|兒名|漢名|漢族名|中文名字?|族名|本名|原名|別名|又名|化名|外號|偏名)(?:為|是|叫做?|[：: 「『“\"])*(?P<name>[A-Z][a-z’']+(?: [A-Z][a-z’']+)*|[\u3400-\u9fff]{2,4}?)(?=[」』”\"，,。；;、）)|｜\t\n]|[ 　]*\Z)")
+_ALIAS: Final = re.compile(r"(?:小名|綽號|绰号|暱稱|昵称|乳名|兒名|漢名|漢族名|中文名字?|族名|本名|全名|真名|原名|別名|又名|化名|外號|偏名)(?:[^，。；、\n「：:]{0,8}?(?:為|是|叫做?)|[：: ])?[「『“\" ]*(?P<name>[A-Z][a-z’']+(?: [A-Z][a-z’']+)*|[\u3400-\u9fff]{2,4}?)(?=[」』”\"，,。；;、）)|｜\t\n]|[ 　]*\Z)")
 _BRACKET: Final = re.compile(r"(?P<owner>[A-Z][a-z’']+(?: [A-Z][a-z’']+){0,3})[ ]?[（(](?P<name>[\u3400-\u9fff]{3})[）)]")
 _LATIN: Final = re.compile(r"[ \t　|｜：:]{1,4}([A-Z][a-z’']+(?:[ ·][A-Z][a-z’']+){0,3})(?=[ ]?[（(，,、；;。|｜\t]|[ 　]*(?:\n|\Z))")
 _NOBODY: Final = frozenset("不詳 不明 未知 同上 同名 保密".split())

@@ -20,12 +20,13 @@ from incognote.link.rows import people
 _SEPARATORS: Final = tuple(
     (sign, re.compile(pattern), is_strong)
     for sign, pattern, is_strong in (
-        ("\t", r" *\t *", True), ("|", r"[|｜]", True), ("¦", r"¦", True), ("/", r" / |/$", False), ("..", r" ?\.{3,} ?", False),
+        ("\t", r" *\t *", True), ("|", r"[|｜]", True), ("¦", r"¦", True), ("│", r"[│┃║]", True), (" // ", r" // ", False), (";", r"[;；]", False), ("；", r"[;；]", False), ("/", r" / |/$", False), ("..", r" ?\.{3,} ?", False),
         ("->", r" ?-> ?", False), ("→", r" ?→ ?", False), ("  ", r"[ 　]{2,}", False), ("　", r"　+", False), (" ; ", r" ; ", False), (" - ", r" [-–—] ", False), (" – ", r" – ", False),
         (",", r",", False),
     )
 )  # fmt: skip
-_RULE: Final = re.compile(r"[\s|:¦+=_.-]*\Z")
+_RULE: Final = re.compile(r"[\s|:¦+=_.│┃║\u2500-\u257f-]*\Z")
+_BARS: Final = "|¦｜│┃║"
 _WIDEST: Final = 16
 _LONGEST: Final = 400
 _PROSE: Final = 160
@@ -71,9 +72,9 @@ def split(text: str, line: Line, pattern: re.Pattern[str]) -> list[Line]:
         places.append((at, found.start()))
         at = found.end()
     places.append((at, line.end))
-    if len(places) > 2 and text[line.start] in "|¦｜":
+    if len(places) > 2 and text[line.start] in _BARS:
         places = places[1:]
-    if len(places) > 2 and text[line.end - 1] in "|¦｜":
+    if len(places) > 2 and text[line.end - 1] in _BARS:
         places = places[:-1]
     return [trimmed(text, start, end) for start, end in places]
 
@@ -100,14 +101,14 @@ def _run(
             continue
         if line.end - line.start > _LONGEST:
             break
+        if _RULE.match(text, line.start, line.end):
+            continue
         if sign not in text[line.start : line.end] or len(cells := split(text, line, pattern)) < 2:
             if not _is_rest(text, lines, index, sign, words) and not (rows and _is_broken(lines, index)):
                 break
             if rows:
                 rows[-1] = [*rows[-1][:-1], Line(rows[-1][-1].start, line.end)]
             stop = index + 1
-            continue
-        if _RULE.match(text, line.start, line.end):
             continue
         named = headings(text, _bared(text, cells), words)
         if named is not None and heads is not None:
