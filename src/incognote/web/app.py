@@ -19,7 +19,7 @@ from incognote.desk.pipelines import Choice, Pipelines
 from incognote.document import Document
 from incognote.errors import IncognoteError
 from incognote.vault.sql.custody import StoredVault
-from incognote.web import api, api_jobs, errors, login
+from incognote.web import api, api_jobs, api_page, errors, login
 from incognote.web.gate import Gate
 from incognote.web.limits import Limits, Pool
 from incognote.web.outermost import Outermost
@@ -60,6 +60,7 @@ def create_app(settings: Settings, *, vault: StoredVault | None = None) -> FastA
     app.include_router(login.router)
     app.include_router(api.router)
     app.include_router(api_jobs.router)
+    app.include_router(api_page.router)
     _include_pages(app)
     app.mount("/static", StaticFiles(directory=str(files("incognote.web").joinpath("static"))), name="static")
     return app
