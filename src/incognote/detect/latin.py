@@ -121,8 +121,8 @@ def places() -> dict[str, float]:
 
 @cache
 def brands() -> frozenset[str]:
-    """Words of two-word terms that no dictionary has: Gore Tex, Pars Plana."""
-    return frozenset(read_list("incognote.detect", "latin_terms"))
+    """Words of terms and trade names that no dictionary has: Gore Tex, Pars Plana, Zosyn, Vicryl."""
+    return frozenset(read_list("incognote.detect", "latin_terms")) | frozenset(read_list("incognote.detect", "latin_drugs"))
 
 
 @cache

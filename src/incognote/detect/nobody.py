@@ -1,4 +1,4 @@
-"""What a tagger takes for a person though its words say that it is nobody: Male, Multiple Myeloma, Toujeo 20U, 敬啟.
+"""What a tagger takes for an identifier though its words say that it is none: Male, Multiple Myeloma, Toujeo 20U, 敬啟.
 
 A tagger reads the sentence, dictionaries read the word; where the word leaves no doubt it decides. A word that is a name
 too (Grace, Mark, Will) leaves doubt, and so does one that no dictionary has.
@@ -10,8 +10,10 @@ import re
 from typing import Final
 
 from incognote.detect import latin
+from incognote.detect.code_lists import CODE_LISTS
 from incognote.detect.name_words import placeholders
-from incognote.names.eponyms import english, is_term, names_a_term
+from incognote.names.eponyms import english, is_term, names_a_term, sounded_terms
+from incognote.names.lexicon import drug_ends
 from incognote.names.tables import in_base
 
 _WORD: Final = re.compile(r"[A-Za-z]+")
@@ -21,6 +23,20 @@ _PRODUCT: Final = re.compile(r"[A-Z][a-z]+[A-Z][A-Za-z]*\Z")
 _PREFIXED: Final = re.compile(r"(?:Ma?c|Fitz|Van|Von|De|Di|Du|La|Le|Del|Jo|Mary|Ann?a?|Sue|Lee)[A-Z]")
 _SURE: Final = 0.8
 """From this score on, a word is not held to be everyday by its ending alone (Ijeoma ends as Myeloma does)."""
+
+
+def is_thing(text: str, start: int, end: int) -> bool:
+    """Whether `[start, end)` of any class is a drug, or names a public code list: 美羅培南, Vicryl Rapide, RxNorm 860975.
+
+    >>> [is_thing(text, 0, len(text)) for text in ("美羅培南", "Vicryl Rapide", "RxNorm 860975", "美玲", "Rapid Creek")]
+    [True, True, True, False, False]
+    """
+    value = text[start:end]
+    based = in_base(value)
+    if (len(based) > 2 and based[-2:] in drug_ends()) or based in sounded_terms("drug"):
+        return True
+    words = _WORD.findall(value.lower())
+    return (bool(words) and (words[0] in latin.brands() or words[0] in CODE_LISTS)) or _DOSE.match(text, end) is not None
 
 
 def is_nobody(text: str, start: int, end: int, score: float) -> bool:
@@ -33,12 +49,11 @@ def is_nobody(text: str, start: int, end: int, score: float) -> bool:
     if is_term(text, start, end) or in_base(value) in placeholders():
         return True
     words = _WORD.findall(value)
-    if not words or not value.isascii():
+    if not value.isascii() or max(map(len, words), default=0) < 2:
         return False
     return (
-        all(_is_everyday(word.lower(), score) for word in words)
+        all(len(word) == 1 or _is_everyday(word.lower(), score) for word in words)
         or (len(words) > 1 and names_a_term(text, _before_last(value, start)))
-        or _DOSE.match(text, end) is not None
         or (_PRODUCT.match(value) is not None and not _PREFIXED.match(value))
     )
 

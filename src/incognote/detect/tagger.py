@@ -16,7 +16,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 from zipfile import BadZipFile
 
-from incognote.detect.nobody import is_nobody
+from incognote.detect.nobody import is_nobody, is_thing
 from incognote.detect.subtypes import subtype
 from incognote.document import Document, Finding, Span
 from incognote.errors import ConfigError
@@ -62,10 +62,10 @@ def _tagged(document: Document, folder: Path, threads: int) -> Iterator[Span | F
     if not text.strip():
         return
     for start, end, name, score in load(folder, threads).find(text):
-        if (name in _READ_AS_WORDS and is_nobody(text, start, end, score)) or (name == "LOCATION" and is_term(text, start, end)):
+        if is_thing(text, start, end) or (name in _READ_AS_WORDS and is_nobody(text, start, end, score)) or (name == "LOCATION" and is_term(text, start, end)):
             continue
         label, kind = subtype(text, (start, end), name)
-        yield Span(start, end, label, kind, SOURCE, min(score, _SUREST))
+        yield Span(start, end, label, kind, SOURCE, score * _SUREST)
 
 
 def _skipped(_: Document) -> Iterator[Span | Finding]:

@@ -74,6 +74,6 @@ def is_term(text: str, start: int, end: int) -> bool:
 
 
 @cache
-def sounded_terms() -> frozenset[str]:
-    """Drugs, eponyms and places that Chinese writes by sound, in base characters."""
-    return frozenset(word.translate(to_base()) for _, listed in rows("sounded_terms") for word in listed.split(" "))
+def sounded_terms(*kinds: str) -> frozenset[str]:
+    """Drugs, eponyms, places and words that Chinese writes by sound, in base characters; of some `kinds`, or all."""
+    return frozenset(word.translate(to_base()) for kind, listed in rows("sounded_terms") if not kinds or kind in kinds for word in listed.split(" "))
