@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from pathlib import PurePosixPath
 from typing import Final, NamedTuple
 
+from incognote.desk import apart
+from incognote.desk.jobs import format_of
 from incognote.document import Document
 from incognote.errors import IncognoteError
-from incognote.formats import csv_, docx_, jsonl, pdf, source, text
+from incognote.formats import csv_, jsonl, source, text
 from incognote.formats.source import LEFT_OUT, Item
 
-SUFFIXES: Final = {
-    ".txt": "text", ".text": "text", ".md": "text", ".note": "text",
-    ".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".tsv": "csv", ".pdf": "pdf", ".docx": "docx",
-}  # fmt: skip
-_READERS: Final = {"text": text.read, "jsonl": jsonl.read, "csv": csv_.read, "pdf": pdf.read, "docx": docx_.read}
+_READERS: Final = {"text": text.read, "jsonl": jsonl.read, "csv": csv_.read}
 MOST: Final = 200
 """Documents of one file that a page opens; more are for the command line or the review desk."""
 
@@ -34,8 +31,7 @@ class Opened(NamedTuple):
 
 def opened(data: bytes, name: str, number: int = 1) -> Opened:
     """What `data` holds; the format is told by the end of `name`, which says nothing else."""
-    suffix = PurePosixPath(name.replace("\\", "/")).suffix.lower()
-    items = _items(data, SUFFIXES.get(suffix, "text"), number)
+    items = _items(data, format_of(name), number)
     documents: list[Document] = []
     unread: list[str] = []
     try:
@@ -53,4 +49,5 @@ def opened(data: bytes, name: str, number: int = 1) -> Opened:
 
 
 def _items(data: bytes, format_: str, number: int) -> Iterator[Item]:
-    return _READERS[format_](source.from_bytes(data, number))
+    origin = source.from_bytes(data, number)
+    return apart.read(origin, format_) if format_ in apart.KINDS else _READERS[format_](origin)

@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Annotated, Any, Final, Literal, cast
 from urllib.parse import quote, unquote
 
-from fastapi import APIRouter, Depends, Form, Request
+from fastapi import APIRouter, BackgroundTasks, Depends, Form, Request
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -97,8 +97,9 @@ Kept = Annotated[Works, Depends(works)]
 
 
 @router.get("/")
-def start(request: Request, session: Browser, having: Having, kept: Kept) -> HTMLResponse:
-    """Where a note is pasted."""
+def start(request: Request, session: Browser, having: Having, kept: Kept, later: BackgroundTasks) -> HTMLResponse:
+    """Where a note is pasted; the lists are read while somebody looks for it."""
+    later.add_task(_warm, having)
     return draw.page(request, session, "scrub.html", **_context(having, kept, session, None))
 
 
@@ -214,6 +215,12 @@ def choose_language(language: Annotated[str, Form(max_length=10)], here: Annotat
     if language in SCRIPTS:
         answer.set_cookie(COOKIE, language, max_age=365 * 86_400, httponly=True, samesite="strict", path="/")
     return answer
+
+
+def _warm(having: Services) -> None:
+    """What the first note would wait for, on no note at all and with no vault."""
+    pipeline = having.pipelines.get(Choice(having.settings.profile, keep_residue=True))
+    replace(pipeline, vault=MemoryVault()).run(Document("1", "病患王小明 Mr. John Smith"))
 
 
 def _people(vault: Vault) -> tuple[str, Callable[[str], Person | None]]:

@@ -26,6 +26,7 @@ async function swap(answer, { push = false } = {}) {
   settle(side);
   if (push) {
     history.pushState(null, "", `/notes/${answer.headers.get("x-note")}`);
+    document.querySelectorAll("input[name=here]").forEach((one) => { one.value = location.pathname; });
     scrollTo(0, 0);
     main.focus({ preventScroll: true });
   } else {
@@ -40,6 +41,7 @@ async function swap(answer, { push = false } = {}) {
 function settle(side) {
   marks.read();
   if (marks.sheet()) show(side ?? "r");
+  main.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 function tellStatus() {
