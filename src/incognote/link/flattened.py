@@ -19,6 +19,9 @@ from incognote.link.role_words import hits
 from incognote.link.tables import Read
 
 _LABEL: Final = re.compile(r"[^:：\n]{1,40}[:：]")
+_PREFIXED: Final = re.compile(r"([A-Za-z]{2,12}?[ _]?\d{1,2}|[A-Z][a-z]{2,11})[ _.-]?(?=[A-Z])([A-Za-z_ -]{2,30})[ ]?[:：]")
+"""The label of an electronic form: whose it is and what: Child1_DOB, MotherName."""
+_HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|_")
 _SIGN: Final = re.compile("[:：]")
 _WORD: Final = re.compile(r"\S+")
 _NAMED: Final = re.compile(
@@ -44,6 +47,7 @@ def _records(text: str, lines: Sequence[Line], at: int, words: Vocabulary) -> Re
     """Blocks of `label: value`, one a person; a label that comes again begins the next person."""
     rows: list[list[Cell]] = []
     seen: set[str] = set()
+    last = ""
     index = stop = at
     while index < min(len(lines), at + _ROWS):
         line = lines[index]
@@ -53,10 +57,11 @@ def _records(text: str, lines: Sequence[Line], at: int, words: Vocabulary) -> Re
                 break
             seen = set()
         else:
-            column, start = labelled
-            if not seen or column in seen:
-                rows.append([])
+            column, start, whose = labelled
+            if not seen or whose != last or (column in seen and (column != "name" or not whose)):
+                rows.append([Cell(line.start, line.start + len(whose), "role")] if whose and is_role(whose.rstrip("0123456789 _"), words.roles) else [])
                 seen = set()
+            last = whose
             seen.add(column)
             stop = index + 1
             if start < line.end:
@@ -67,11 +72,16 @@ def _records(text: str, lines: Sequence[Line], at: int, words: Vocabulary) -> Re
     return (tuple(made), stop) if {"name", "role"} <= columns else None
 
 
-def _labelled(text: str, line: Line, words: Vocabulary) -> tuple[str, int] | None:
-    """The column that the label of a line names, and where its value begins."""
+def _labelled(text: str, line: Line, words: Vocabulary) -> tuple[str, int, str] | None:
+    """The column that the label of a line names, where its value begins, and of whom an electronic form says it: Adult1_Name."""
     found = _LABEL.match(text, line.start, line.end)
-    column = heading_of(found[0], words) if found else None
-    return None if found is None or column is None else (column, trimmed(text, found.end(), line.end).start if found.end() < line.end else line.end)
+    if found is None:
+        return None
+    column, whose = heading_of(found[0], words), ""
+    prefixed = _PREFIXED.match(found[0]) if column is None else None
+    if prefixed:
+        column, whose = heading_of(_HUMP.sub(" ", prefixed[2]), words), prefixed[1]
+    return None if column is None else (column, trimmed(text, found.end(), line.end).start if found.end() < line.end else line.end, whose)
 
 
 def _cell_a_line(text: str, lines: Sequence[Line], at: int, words: Vocabulary) -> Read | None:

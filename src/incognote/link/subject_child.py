@@ -20,6 +20,8 @@ UNTOLD: Final = "minor"
 """The role of a child who may be the subject, as others may: `[child 1]`."""
 _SEXED: Final = {"boy": "M", "boys": "M", "girl": "F", "girls": "F", "herself": "F", "himself": "M"}
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
+_OF_CALLER: Final = frozenset({"grandchild", "niece", "nephew"})
+"""Kin of grown-ups: where a report has one and no other child, it is the child, seen from who tells it."""
 _DECIDES: Final = frozenset({"child", "the child", "patient", "the patient", "student", "pupil"})
 """Words by which a report calls its subject, if one person only."""
 _RE: Final = re.compile(r"(?:^|\n)[ \t]*(?:Re|About|Regarding|Subject)[ \t]?:[ \t]*\Z", re.IGNORECASE)
@@ -56,6 +58,8 @@ def settle_children(drafts: Sequence[Draft], by_mention: Sequence[int], text: st
         about = subject_latin(text, places, free)
         subjects = about or ([] if subjects and _is_rivalled(text, places, drafts, subjects) else subjects)
         children += [d for d in about if d not in children]
+    if not children and not subjects and _HAN.search(text) is None:
+        children = subjects = [d for d in drafts if d.role in _OF_CALLER] if sum(d.role in _OF_CALLER for d in drafts) == 1 else []
     doubtful = [] if subjects else children
     for draft in children:
         sex = roles()[draft.role].sex if draft.role in roles() else None
