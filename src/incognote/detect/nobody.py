@@ -7,13 +7,16 @@ too (Grace, Mark, Will) leaves doubt, and so does one that no dictionary has.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from incognote.detect import latin
 from incognote.detect.code_lists import CODE_LISTS
-from incognote.detect.name_words import placeholders
-from incognote.names.eponyms import english, is_term, names_a_term, sounded_terms
+from incognote.detect.name_words import mere_word, placeholders
+from incognote.names.cues import role_of
+from incognote.names.eponyms import english, eponyms, is_term, names_a_term, sounded_terms
 from incognote.names.lexicon import drug_ends
+from incognote.names.likelihood import is_han, tables
 from incognote.names.tables import in_base
 
 _WORD: Final = re.compile(r"[A-Za-z]+")
@@ -40,22 +43,38 @@ def is_thing(text: str, start: int, end: int) -> bool:
 
 
 def is_nobody(text: str, start: int, end: int, score: float) -> bool:
-    """Whether `[start, end)`, held for a person with `score`, is a term, a drug, a product or everyday words.
+    """Whether `[start, end)`, held for a person with `score`, is a term, a product, a role or everyday words.
 
     >>> [is_nobody(text, 0, len(text), 0.9) for text in ("Male", "Multiple Myeloma", "Mark", "Ijeoma", "Stevens-Johnson Syndrome")]
     [True, True, False, False, True]
+    >>> is_nobody("胡蘿蔔", 0, 2, 0.7), is_nobody("總醫師", 0, 3, 0.7), is_nobody("胡立偉", 0, 3, 0.7)
+    (True, True, False)
     """
     value = text[start:end]
-    if is_term(text, start, end) or in_base(value) in placeholders():
+    if is_term(text, start, end) or (score < _SURE and value.lower() in eponyms()) or in_base(value) in placeholders() or value.lower() in role_of():
         return True
+    if is_han(value[0]):
+        return score < _SURE and (value in role_of() or mere_word(value) or _goes_on(text, start, end))
     words = _WORD.findall(value)
     if not value.isascii() or max(map(len, words), default=0) < 2:
         return False
     return (
-        all(len(word) == 1 or _is_everyday(word.lower(), score) for word in words)
+        _are_everyday([word.lower() for word in words if len(word) > 1], score)
         or (len(words) > 1 and names_a_term(text, _before_last(value, start)))
         or (_PRODUCT.match(value) is not None and not _PREFIXED.match(value))
     )
+
+
+def _goes_on(text: str, start: int, end: int) -> bool:
+    """Whether a word begins with `[start, end)` and goes on behind it: 胡蘿 of 胡蘿蔔."""
+    based = in_base(text[start : end + 2])
+    return any(based[:size] in tables().words for size in range(end - start + 1, len(based) + 1))
+
+
+def _are_everyday(words: Sequence[str], score: float) -> bool:
+    """All of them everyday words that are no names; where it is less sure, one of them is enough: General Ward."""
+    plain = [_is_everyday(word, score) for word in words]
+    return all(plain) or (score < _SURE and any(plain) and all(map(latin.is_ordinary, words)))
 
 
 def _is_everyday(lower: str, score: float) -> bool:
