@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from incognote.document import Span
-from incognote.labels import PERSON_LABELS
+from incognote.labels import PERSON_LABELS, roles
 from incognote.link.bystanders import another, is_someone_else, tell_author, tell_namesakes
 from incognote.link.called import FEMALE, MALE, SERVING, TITLE, candidates, decided, is_full
 from incognote.link.further import more, namesakes
@@ -21,6 +21,7 @@ from incognote.link.nicknamed import (
     with_nicknames,
 )
 from incognote.link.relations import MASKS, Draft, fits, is_same_name
+from incognote.link.role_words import role_of
 from incognote.link.spotted import apart as apart
 from incognote.link.spotted import cued as cued
 from incognote.link.spotted import grown, split, trimmed
@@ -110,6 +111,7 @@ def called(text: str, found: Found, roles_beside: Mapping[int, Collection[str]],
         mine = [] if is_someone_else(text, span, surface, [drafts[n] for n in mine], beside) else mine
         if not mine:
             kin = "" if surface.isascii() else kin_told(*title_of(text, span.start, span.end), drafts)
+            kin = kin or _kin_word(surface)
             drafts.append(Draft([surface], given_role=kin) if kin else another(text, span, surface))
             mine = [len(drafts) - 1]
         if len(mine) == 1:
@@ -118,6 +120,12 @@ def called(text: str, found: Found, roles_beside: Mapping[int, Collection[str]],
     tell_namesakes(text, found.spans, drafts)
     tell_author(text, found.spans, drafts)
     return Found(found.spans, tuple(whose), drafts)
+
+
+def _kin_word(surface: str) -> str:
+    """The role of a name that is a word for kin and nobody's whom the report names: Nan said so."""
+    role = role_of(surface) if surface.isascii() and " " not in surface else None
+    return role if role and role in roles() and roles()[role].group == "kin" else ""
 
 
 def _whole(surface: str, drafts: Sequence[Draft]) -> list[int]:

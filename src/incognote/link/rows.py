@@ -43,8 +43,11 @@ def _with_role(text: str, rows: list[list[Line]], heads: list[str], words: Vocab
 
 
 def _guessed(text: str, cells: Sequence[Line], words: Vocabulary) -> Row:
-    """One role and one name a row: what looks like a second is other."""
-    return Row(tuple(_once(Cell(c.start, c.end, column_of(text[c.start : c.end], words.roles)) for c in cells if not c.is_blank)))
+    """One role and one name a row: what looks like a second is other; ideographs beside no role may be any word."""
+    looks = [column_of(text[c.start : c.end], words.roles) for c in cells]
+    if "role" not in looks:
+        looks = ["other" if column == "name" and not text[c.start : c.end].isascii() else column for c, column in zip(cells, looks, strict=True)]
+    return Row(tuple(_once(Cell(c.start, c.end, column) for c, column in zip(cells, looks, strict=True) if not c.is_blank)))
 
 
 def _once(cells: Iterator[Cell]) -> Iterator[Cell]:
