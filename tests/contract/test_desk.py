@@ -208,6 +208,31 @@ def test_each_save_is_a_sign_of_life(desk, clock):
 
 
 @stored
+def test_who_only_reads_keeps_the_claim_and_the_version(desk, clock):
+    number = loaded(desk, NOTES[:1])
+    review = reviewing.claim(desk, number, "Lin")
+    for _ in range(3):
+        clock.at += CLAIM_SECONDS - 10
+        reviewing.touch(desk, number, review)
+        assert reviewing.claim(desk, number, "Wu") is None
+    reviewing.finish(desk, number, review, "accepted")
+    with pytest.raises(Stale):
+        reviewing.touch(desk, number, review)
+
+
+@stored
+def test_a_number_that_no_batch_or_document_has_is_told_of(desk):
+    number = loaded(desk, NOTES[:1])
+    for look in (
+        lambda: desk.batch(number + 1), lambda: desk.batch(0), lambda: desk.batch(2**70), lambda: desk.queue(99), lambda: desk.document(number, 2),
+        lambda: desk.place(number, 2), lambda: reviewing.take(desk, number, 2, "Lin"), lambda: reviewing.claim(desk, 99, "Lin"),
+    ):  # fmt: skip
+        with pytest.raises(VaultError, match="desk list"):
+            look()
+    assert desk.counts(number) == (1, 0)
+
+
+@stored
 def test_a_verdict_fits_its_corrections(desk):
     number = loaded(desk)
     review = reviewing.claim(desk, number, "Lin")

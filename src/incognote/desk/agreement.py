@@ -44,13 +44,9 @@ class Agreement(NamedTuple):
     kappa: Figure | None
 
 
-class _Pair(NamedTuple):
-    """One document read twice, counted: spans of both, alike in place, alike in label too; characters by two labels."""
-
-    spans: int
-    placed: int
-    labelled: int
-    characters: Counter[tuple[str, str]]
+Cells = tuple[tuple[str, str], ...]
+Sums = Sequence[int]
+"""Spans of both, alike in place, alike in label too, then characters by the two labels that they were given."""
 
 
 def agreement(desk: Desk, batch: int) -> Agreement:
@@ -69,21 +65,34 @@ def compare(readings: Iterable[tuple[int, Spans, Spans]]) -> Agreement:
     0.5
     """
     given = list(readings)
-    pairs = [_pair(length, one, other) for length, one, other in given]
+    counted = [_counted(*reading) for reading in given]
+    cells: Cells = tuple(sorted({cell for *_, characters in counted for cell in characters}))
+    rows = [(spans, placed, labelled, *(characters[cell] for cell in cells)) for spans, placed, labelled, characters in counted]
+    chance = random.Random(0)
+    drawn = [_summed(chance.choices(rows, k=len(rows))) for _ in range(RESAMPLES)] if rows else []
+
+    def figure(measure: Callable[[Sums], float | None]) -> Figure | None:
+        value = measure(_summed(rows)) if rows else None
+        if value is None:
+            return None
+        values = sorted(v for v in map(measure, drawn) if v is not None)
+        low, high = (values[int(len(values) * edge / RESAMPLES)] for edge in (_LOW, _HIGH))
+        return Figure(value, low, high)
+
     return Agreement(
-        len(pairs),
+        len(rows),
         sum(1 for _, one, other in given if one != other),
-        _figure(pairs, lambda some: _f1(some, lambda p: p.labelled)),
-        _figure(pairs, lambda some: _f1(some, lambda p: p.placed)),
-        _figure(pairs, _covered),
-        _figure(pairs, _kappa),
+        figure(lambda sums: _ratio(2 * sums[2], sums[0])),
+        figure(lambda sums: _ratio(2 * sums[1], sums[0])),
+        figure(lambda sums: _covered(cells, sums[3:])),
+        figure(lambda sums: _kappa(cells, sums[3:])),
     )
 
 
-def _pair(length: int, one: Spans, other: Spans) -> _Pair:
+def _counted(length: int, one: Spans, other: Spans) -> tuple[int, int, int, Counter[tuple[str, str]]]:
     placed = Counter(span[:2] for span in one) & Counter(span[:2] for span in other)
-    left, right = _labels(length, one), _labels(length, other)
-    return _Pair(len(one) + len(other), placed.total(), len(set(one) & set(other)), Counter(zip(left, right, strict=True)))
+    characters = Counter(zip(_labels(length, one), _labels(length, other), strict=True))
+    return len(one) + len(other), placed.total(), len(set(one) & set(other)), characters
 
 
 def _labels(length: int, spans: Spans) -> list[str]:
@@ -93,46 +102,31 @@ def _labels(length: int, spans: Spans) -> list[str]:
     return labels
 
 
-def _figure(pairs: Sequence[_Pair], measure: Callable[[Sequence[_Pair]], float | None]) -> Figure | None:
-    value = measure(pairs) if pairs else None
-    if value is None:
-        return None
-    chance = random.Random(0)
-    drawn = sorted(v for v in (measure(chance.choices(pairs, k=len(pairs))) for _ in range(RESAMPLES)) if v is not None)
-    low, high = (drawn[int(len(drawn) * edge / RESAMPLES)] for edge in (_LOW, _HIGH))
-    return Figure(value, low, high)
+def _summed(rows: Sequence[Sums]) -> Sums:
+    return tuple(map(sum, zip(*rows, strict=True)))
 
 
-def _f1(pairs: Sequence[_Pair], alike: Callable[[_Pair], int]) -> float | None:
-    spans = sum(pair.spans for pair in pairs)
-    return 2 * sum(map(alike, pairs)) / spans if spans else None
+def _ratio(part: int, whole: int) -> float | None:
+    return part / whole if whole else None
 
 
-def _summed(pairs: Sequence[_Pair]) -> Counter[tuple[str, str]]:
-    cells: Counter[tuple[str, str]] = Counter()
-    for pair in pairs:
-        cells.update(pair.characters)
-    return cells
-
-
-def _covered(pairs: Sequence[_Pair]) -> float | None:
+def _covered(cells: Cells, counts: Sums) -> float | None:
     """F1 of characters that are marked at all, whatever the label: what bears on leaks."""
-    cells = _summed(pairs)
-    both = sum(n for (one, other), n in cells.items() if one and other)
-    marked = sum(n * (bool(one) + bool(other)) for (one, other), n in cells.items())
-    return 2 * both / marked if marked else None
+    both = sum(n for (one, other), n in zip(cells, counts, strict=True) if one and other)
+    marked = sum(n * (bool(one) + bool(other)) for (one, other), n in zip(cells, counts, strict=True))
+    return _ratio(2 * both, marked)
 
 
-def _kappa(pairs: Sequence[_Pair]) -> float | None:
-    cells = _summed(pairs)
-    total = cells.total()
+def _kappa(cells: Cells, counts: Sums) -> float | None:
     left: Counter[str] = Counter()
     right: Counter[str] = Counter()
-    for (one, other), count in cells.items():
+    seen = 0
+    for (one, other), count in zip(cells, counts, strict=True):
         left[one] += count
         right[other] += count
-    chance = sum(left[label] * right[label] for label in left) / total**2 if total else 1.0
-    if chance == 1.0:  # both gave everything one label: nothing is to be agreed on
+        seen += count if one == other else 0
+    total = left.total()
+    expected = sum(count * right[label] for label, count in left.items())
+    if expected == total**2:  # both gave everything one label: nothing is to be agreed on
         return None
-    seen = sum(count for (one, other), count in cells.items() if one == other) / total
-    return (seen - chance) / (1 - chance)
+    return (total * seen - expected) / (total**2 - expected)

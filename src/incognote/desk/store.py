@@ -22,9 +22,8 @@ from incognote.desk.written import (
     write_stored,
 )
 from incognote.document import Document, Result, Span
-from incognote.errors import VaultError
 from incognote.vault.sql.custody import StoredVault
-from incognote.vault.sql.desk_rows import BatchRow, DeskRows, PlacedRow
+from incognote.vault.sql.desk_rows import BatchRow, DeskRows, Missing, PlacedRow
 from incognote.vault.sql.desk_seals import ReviewRow
 from incognote.vault.sql.desk_tables import DELETED, DONE, LOADING, READY
 
@@ -138,13 +137,13 @@ class Desk:
         return [_batch(row) for row in self.read(DeskRows.batches) if self._is_seen(row)]
 
     def batch(self, number: int) -> Batch:
-        """One batch; VaultError where there is none, or where its time is over."""
+        """One batch; Missing where there is none, or where its time is over."""
         return _batch(self.seen(self.read(lambda rows: rows.batch(number))))
 
     def seen(self, row: BatchRow) -> BatchRow:
         """`row`, if anybody may see it today."""
         if not self._is_seen(row):
-            raise VaultError(_PAST if row.state != LOADING else "this batch is still being loaded: wait, or load it again")
+            raise Missing(_PAST if row.state != LOADING else "this batch is still being loaded: wait, or load it again")
         return row
 
     def _is_seen(self, row: BatchRow) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Annotated, Any, NamedTuple, cast
 
-from fastapi import APIRouter, Depends, Form, Request
+from fastapi import APIRouter, Depends, Form, Path, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from incognote.desk import reviewing, sessions
@@ -21,6 +21,7 @@ from incognote.desk.reviewing import Stale, Verdict
 from incognote.desk.sessions import Work
 from incognote.desk.store import Desk, Review
 from incognote.document import Span
+from incognote.vault.sql.desk_rows import MOST
 from incognote.vault.sql.desk_tables import LAPSED
 from incognote.web import draw, scrub_page
 from incognote.web.errors import Refused
@@ -31,6 +32,7 @@ from incognote.web.services import Services, services
 router = APIRouter(include_in_schema=False)
 Having = Annotated[Services, Depends(services)]
 Browser = Annotated[Session, Depends(page_session)]
+Number = Annotated[int, Path(ge=1, le=MOST)]
 Undone = dict[tuple[str, int, int], tuple[Correction, ...]]
 
 
@@ -72,7 +74,7 @@ Again = Annotated[Undone, Depends(_undone)]
 
 @router.get("/{batch}/{number}")
 async def document(
-    request: Request, batch: int, number: int, session: Browser, having: Having, desk: Lying, again: Again, changed: bool = False
+    request: Request, batch: Number, number: Number, session: Browser, having: Having, desk: Lying, again: Again, changed: bool = False
 ) -> Response:
     """A document under review, as it stands: for a reload and for a second tab."""
     place = Place(batch, number)
@@ -92,7 +94,7 @@ async def document(
 
 @router.post("/{batch}/{number}/{version}/corrections")
 async def correct_it(
-    request: Request, batch: int, number: int, version: int, body: Several, session: Browser, having: Having, desk: Lying, again: Again
+    request: Request, batch: Number, number: Number, version: Number, body: Several, session: Browser, having: Having, desk: Lying, again: Again
 ) -> Response:
     """Corrections on top of the others, kept at once; each is worked out from what the ones before it made."""
 
@@ -105,20 +107,20 @@ async def correct_it(
 
 
 @router.post("/{batch}/{number}/{version}/undo")
-async def undo(request: Request, batch: int, number: int, version: int, session: Browser, having: Having, desk: Lying, again: Again) -> Response:
+async def undo(request: Request, batch: Number, number: Number, version: Number, session: Browser, having: Having, desk: Lying, again: Again) -> Response:
     """One correction fewer."""
     return await _changed(request, Place(batch, number, version), session, having, desk, again, sessions.undone)
 
 
 @router.post("/{batch}/{number}/{version}/redo")
-async def redo(request: Request, batch: int, number: int, version: int, session: Browser, having: Having, desk: Lying, again: Again) -> Response:
+async def redo(request: Request, batch: Number, number: Number, version: Number, session: Browser, having: Having, desk: Lying, again: Again) -> Response:
     """The correction that was undone last, again."""
     return await _changed(request, Place(batch, number, version), session, having, desk, again, sessions.redone)
 
 
 @router.post("/{batch}/{number}/{version}/finish")
 async def finish(
-    request: Request, batch: int, number: int, version: int, session: Browser, having: Having, desk: Lying,
+    request: Request, batch: Number, number: Number, version: Number, session: Browser, having: Having, desk: Lying,
     verdict: Annotated[Verdict, Form()], remark: Annotated[str, Form(max_length=4 * reviewing.LONGEST_REMARK)] = "",
 ) -> Response:  # fmt: skip
     """Accept, correct or reject, and on to the next document."""
@@ -139,7 +141,7 @@ async def finish(
 
 
 @router.post("/{batch}/{number}/{version}/alive", status_code=204)
-def stay(batch: int, number: int, version: int, session: Browser, desk: Lying) -> Response:
+def stay(batch: Number, number: Number, version: Number, session: Browser, desk: Lying) -> Response:
     """Somebody is still reading: the claim holds."""
     try:
         reviewing.touch(desk, batch, _seen(desk, Place(batch, number, version), session))
@@ -149,7 +151,7 @@ def stay(batch: int, number: int, version: int, session: Browser, desk: Lying) -
 
 
 @router.post("/{batch}/{number}/{version}/reopen")
-def reopen(request: Request, batch: int, number: int, version: int, session: Browser, desk: Lying) -> Response:
+def reopen(request: Request, batch: Number, number: Number, version: Number, session: Browser, desk: Lying) -> Response:
     """Take a finished review up again."""
     place = Place(batch, number, version)
 
@@ -161,7 +163,7 @@ def reopen(request: Request, batch: int, number: int, version: int, session: Bro
 
 
 @router.post("/{batch}/{number}/{version}/release")
-def release(request: Request, batch: int, number: int, version: int, session: Browser, desk: Lying) -> Response:
+def release(request: Request, batch: Number, number: Number, version: Number, session: Browser, desk: Lying) -> Response:
     """Give a document back unfinished."""
     place = Place(batch, number, version)
 

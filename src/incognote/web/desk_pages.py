@@ -15,7 +15,17 @@ from incognote.desk.agreement import agreement
 from incognote.desk.reviewing import Stale
 from incognote.desk.store import Desk, Review
 from incognote.web import desk_document, draw
-from incognote.web.desk_document import Browser, Having, Lying, Place, onwards, reviewer_of, told_stale
+from incognote.web.desk_document import (
+    Browser,
+    Having,
+    Lying,
+    Number,
+    Place,
+    onwards,
+    reviewer_of,
+    told_stale,
+)
+from incognote.web.security import Session
 
 router = APIRouter(include_in_schema=False, prefix="/desk")
 _ROWS: Final = 200
@@ -41,8 +51,12 @@ def introduce(session: Browser, name: Annotated[str, Form(max_length=200)] = "")
 
 
 @router.get("/{batch}")
-def queue(request: Request, batch: int, session: Browser, desk: Lying, done: bool = False) -> Response:
+async def queue(request: Request, batch: Number, session: Browser, having: Having, desk: Lying, done: bool = False) -> Response:
     """One batch: how far it is, its queue, and how far reviewers agree."""
+    return await having.pool.run(_queue, request, batch, session, desk, done)
+
+
+def _queue(request: Request, batch: int, session: Session, desk: Desk, is_done: bool) -> Response:
     if not session.reviewer:
         return RedirectResponse("/desk", 303)
     found, rows, reviews = desk.batch(batch), desk.queue(batch), desk.reviews(batch)
@@ -54,18 +68,18 @@ def queue(request: Request, batch: int, session: Browser, desk: Lying, done: boo
     return draw.page(
         request, session, "desk_queue.html",
         batch=found, rows=rows[:_ROWS], more=max(0, len(rows) - _ROWS), reviews=by_number, progress=progress, reviewer=session.reviewer,
-        agreement=agreement(desk, batch) if is_twice else None, now=desk.seconds, is_done=done,
+        agreement=agreement(desk, batch) if is_twice else None, now=desk.seconds, is_done=is_done,
     )  # fmt: skip
 
 
 @router.post("/{batch}/next")
-def next_document(batch: int, session: Browser, desk: Lying) -> Response:
+def next_document(batch: Number, session: Browser, desk: Lying) -> Response:
     """The next document that needs this reviewer, or back to the batch where none is left."""
     return onwards(desk, batch, session)
 
 
 @router.post("/{batch}/{number}/open")
-def open_document(request: Request, batch: int, number: int, session: Browser, desk: Lying) -> Response:
+def open_document(request: Request, batch: Number, number: Number, session: Browser, desk: Lying) -> Response:
     """One document of the queue, claimed."""
     try:
         reviewing.take(desk, batch, number, reviewer_of(session))

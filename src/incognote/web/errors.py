@@ -15,6 +15,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from incognote.errors import ConfigError, DecodeError, FormatError, IncognoteError, UsageError, VaultError
+from incognote.vault.sql.desk_rows import Missing
 
 MESSAGES: Final = {
     "bad_request": "the request cannot be understood",
@@ -91,6 +92,8 @@ _PAGE: Final = (
 
 def of_ours(error: IncognoteError) -> Refused:
     """An error of ours as a refusal: its message is one line without text of a note."""
+    if isinstance(error, Missing):
+        return Refused(404, "not_found", message=str(error))
     if isinstance(error, VaultError):
         return Refused(503, "overloaded", retry_after=5, message=str(error))
     if isinstance(error, (FormatError, DecodeError)):

@@ -34,10 +34,16 @@ from incognote.vault.sql.desk_tables import (
 )  # fmt: skip
 from incognote.vault.sql.rows import Access, Rows
 
+MOST: Final = 2**31 - 1
+"""The greatest number that a column holds."""
 _NO_BATCH: Final = "the desk has no batch of that number: `incognote desk list` shows them"
 _NO_DOCUMENT: Final = "the batch has no document of that number: `incognote desk list BATCH` shows them"
 _PLACED: Final = (DOCUMENT.c.number, DOCUMENT.c.place, DOCUMENT.c.wanted, DOCUMENT.c.status, DOCUMENT.c.reasons)
 _SAME: Final = (REVIEW.c.project == DOCUMENT.c.project, REVIEW.c.batch == DOCUMENT.c.batch, REVIEW.c.number == DOCUMENT.c.number)
+
+
+class Missing(VaultError):  # noqa: N818 - it reads as what happened
+    """There is no such batch or document, or no longer."""
 
 
 class BatchRow(NamedTuple):
@@ -100,12 +106,12 @@ class DeskRows:
 
     def batch(self, number: int, *, is_locked: bool = False) -> BatchRow:
         """One batch; `is_locked` keeps other writers to it out until the transaction ends."""
-        if not self.is_there:
-            raise VaultError(_NO_BATCH)
+        if not (self.is_there and 0 < number <= MOST):
+            raise Missing(_NO_BATCH)
         wanted = sa.select(BATCH).where(*self._of(BATCH, number))
         row = self.connection.execute(wanted.with_for_update() if is_locked else wanted).first()
         if row is None:
-            raise VaultError(_NO_BATCH)
+            raise Missing(_NO_BATCH)
         check_layout(row.layout)
         return self._batch(row)
 
@@ -149,7 +155,7 @@ class DeskRows:
         where = (*self._of(DOCUMENT, batch), DOCUMENT.c.number == number)
         row = self.connection.execute(sa.select(*_PLACED).where(*where)).first()
         if row is None:
-            raise VaultError(_NO_DOCUMENT)
+            raise Missing(_NO_DOCUMENT)
         return _placed(row)
 
     def counts(self, batch: int) -> tuple[int, int]:
@@ -163,7 +169,7 @@ class DeskRows:
         where = (*self._of(DOCUMENT, batch), DOCUMENT.c.number == number)
         sealed = self.connection.scalar(sa.select(DOCUMENT.c.sealed).where(*where))
         if sealed is None:
-            raise VaultError(_NO_DOCUMENT)
+            raise Missing(_NO_DOCUMENT)
         return self.keys.open_text(sealed, document_name(batch, number))
 
     def next_free(self, batch: int, reviewer: str, now: int) -> int | None:

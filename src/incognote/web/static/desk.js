@@ -151,7 +151,10 @@ document.addEventListener("focusin", (event) => {
 });
 document.addEventListener("keydown", (event) => {
   const isTyping = event.target.closest("input:not([type=radio]), textarea, select");
-  if (event.key.toLowerCase() === "x" && !isTyping && !event.ctrlKey && !event.metaKey && !document.querySelector("dialog[open]")) reject();
+  if (event.key.toLowerCase() === "x" && !isTyping && !event.ctrlKey && !event.metaKey && !document.querySelector("dialog[open]")) {
+    event.preventDefault(); // the key is no letter of the remark
+    reject();
+  }
 });
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); }); // Back: what it showed is out of date
 if (new URLSearchParams(location.search).has("changed")) history.replaceState(null, "", location.pathname);

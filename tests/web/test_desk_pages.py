@@ -1,0 +1,289 @@
+"""The review desk in a real browser: reviewers share a batch, and nobody writes over anybody."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from desk_work import DAY, NOTES, open_desk, pipeline, sqlite
+from incognote.desk import reviewing
+from incognote.desk.gold import gold
+from incognote.desk.loading import load
+from incognote.desk.sampling import Plan
+from incognote.desk.store import Desk
+from incognote.document import Document
+from incognote.vault import seal
+
+pytest.importorskip("fastapi")
+playwright = pytest.importorskip("playwright.sync_api")
+uvicorn = pytest.importorskip("uvicorn")
+CHROMIUM = Path("/usr/bin/chromium")
+TOKEN = "a-token-that-nobody-guesses-0001"
+SETTINGS = {"profile": "clinic-tw", "dates": None, "on": DAY.isoformat(), "tagger": False}
+HOSTILE = '"><img src=x onerror="window.hit=1"><script>window.hit=1</script>'
+pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no /usr/bin/chromium: apt-get install chromium")
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(seal, "stretch", lru_cache(maxsize=None)(seal.stretch))
+        desk = open_desk(sqlite(tmp_path_factory.mktemp("desk")), time.time)  # type: ignore[arg-type]
+        yield desk
+        desk.vault.close()
+
+
+@pytest.fixture(scope="module")
+def address(desk: Desk) -> Iterator[str]:
+    from incognote.web.app import create_app
+    from incognote.web.settings import Settings
+
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    app = create_app(Settings(TOKEN, port=port, tagger=False), vault=desk.vault)
+    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning", lifespan="on"))
+    thread = Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.05)
+    yield f"http://127.0.0.1:{port}"
+    server.should_exit = True
+    thread.join(10)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def enter(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
+    """A page of a new browser session that says who reviews; a fault of a script fails the test."""
+    contexts, faults = [], []
+
+    def one(reviewer: str, **options: Any) -> Any:
+        context = browser.new_context(**({"viewport": {"width": 1280, "height": 850}, "locale": "en-GB"} | options))
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(f"{address}/login#token={TOKEN}")
+        page.wait_for_url(f"{address}/")
+        page.goto(f"{address}/desk")
+        if reviewer:
+            page.fill("#reviewer", reviewer)
+            page.click(".who button")
+        return page
+
+    yield one
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def batch_of(desk: Desk, *, name: str = "ward 7", notes: tuple[str, ...] = NOTES, plan: Plan | None = None) -> int:
+    documents = [Document(f"n{n}", text) for n, text in enumerate(notes, 1)]
+    return load(desk, pipeline(desk), documents, name=name, plan=plan or Plan(), settings=SETTINGS).batch
+
+
+def begin(page: Any, address: str, batch: int) -> int:
+    """Open a batch and take what comes next; the number of the document."""
+    page.goto(f"{address}/desk/{batch}")
+    page.click("#next")
+    page.wait_for_selector("#sheet[data-side]")
+    return shown(page)
+
+
+def shown(page: Any) -> int:
+    return int(page.url.split("?")[0].rsplit("/", 1)[1])
+
+
+def mask(page: Any, text: str, label: str) -> None:
+    """Mark text that was missed, by keys."""
+    page.keyboard.press("m")
+    page.fill("#missed-text", text)
+    page.select_option("#missed-label", label)
+    page.keyboard.press("Enter")
+    page.wait_for_function("text => ![...document.querySelectorAll('#sheet .r')].some(cell => cell.textContent.includes(text))", arg=text)
+
+
+def accept(page: Any) -> None:
+    before = page.url
+    page.wait_for_selector("#sheet[data-side]")
+    page.keyboard.press("a")
+    page.wait_for_url(lambda url: url != before)
+
+
+def test_two_reviewers_share_a_batch_and_both_corrections_are_kept(desk: Desk, address: str, enter: Callable[..., Any]) -> None:
+    batch = batch_of(desk, notes=NOTES[2:5])
+    lin, wu = enter("Lin"), enter("Wu")
+    first, second = begin(lin, address, batch), begin(wu, address, batch)
+    assert first != second
+    values = {1: "XR20461", 2: "XR77310", 3: "XR30992"}
+    mask(lin, values[first], "CASENO")
+    mask(wu, values[second], "CASENO")
+    lin.reload()
+    lin.wait_for_selector("#sheet[data-side]")
+    assert values[first] not in lin.locator("#sheet .r").all_inner_texts()[-1]  # a reload loses nothing
+    accept(lin)
+    third = shown(lin)
+    assert third not in {first, second}
+    accept(wu)
+    wu.wait_for_selector(".finished")  # the third is in other hands
+    accept(lin)
+    reviews = {review.number: (review.reviewer, review.state) for review in desk.reviews(batch)}
+    assert reviews == {first: ("Lin", "corrected"), second: ("Wu", "corrected"), third: ("Lin", "accepted")}
+    found = {document.id: [document.text[s.start : s.end] for s in document.spans] for document in gold(desk, batch).documents}
+    assert found[f"{batch}-{first}"] == [values[first]] and found[f"{batch}-{second}"] == [values[second]]
+    assert "3 / 3" in lin.inner_text(".how-far")
+
+
+def test_double_review_shows_how_far_two_agree(desk: Desk, address: str, enter: Callable[..., Any]) -> None:
+    batch = batch_of(desk, notes=NOTES[:2], plan=Plan(twice=None))
+    for name in ("Lin", "Wu"):
+        page = enter(name)
+        assert begin(page, address, batch) == 1
+        if name == "Wu":
+            mask(page, "胸悶", "CONTEXT" if page.locator("#missed-label option[value=CONTEXT]").count() else "OTHERID")
+        accept(page)
+        accept(page)
+    page.wait_for_selector(".agreement")
+    assert "2 documents read by two · 1 not alike" in page.inner_text(".agreement")
+
+
+def test_a_second_tab_that_is_out_of_date_is_shown_what_is_there(desk: Desk, address: str, enter: Callable[..., Any]) -> None:
+    batch = batch_of(desk, notes=NOTES[2:3])
+    one = enter("Lin")
+    begin(one, address, batch)
+    other = one.context.new_page()
+    other.goto(one.url)
+    other.wait_for_selector("#sheet[data-side]")
+    mask(one, "XR20461", "CASENO")
+    other.keyboard.press("m")
+    other.fill("#missed-text", "無異常")
+    other.keyboard.press("Enter")
+    other.wait_for_selector(".which ~ .miss")
+    assert "your last change was not written" in other.inner_text(".which ~ .miss")
+    assert "無異常" in other.locator("#sheet .r").last.inner_text() and "XR20461" not in other.locator("#sheet .r").last.inner_text()
+    assert len(desk.reviews(batch, 1)[0].corrections) == 1
+    assert "?" not in other.url
+
+
+def test_who_comes_too_late_is_told_who_has_it_and_keeps_the_draft(desk: Desk, address: str, enter: Callable[..., Any]) -> None:
+    batch = batch_of(desk, notes=NOTES[2:3])
+    lin = enter("Lin")
+    begin(lin, address, batch)
+    mask(lin, "XR20461", "CASENO")
+    later = Desk(desk.vault, now=lambda: time.time() + reviewing.CLAIM_SECONDS + 1)
+    assert reviewing.claim(later, batch, "Wu") is not None
+    lin.keyboard.press("a")
+    lin.wait_for_selector(".stale")
+    told = lin.inner_text(".stale")
+    assert "Wu" in told and "1 correction" in told
+    assert {review.reviewer: review.state for review in desk.reviews(batch)} == {"Lin": "lapsed", "Wu": "open"}
+
+
+def test_reject_undo_and_reopen_by_keys(desk: Desk, address: str, enter: Callable[..., Any]) -> None:
+    batch = batch_of(desk, notes=NOTES[2:4])
+    page = enter("Lin")
+    page.goto(f"{address}/desk/{batch}")
+    page.keyboard.press("n")
+    page.wait_for_selector("#sheet[data-side]")
+    number = shown(page)
+    mask(page, "XR20461", "CASENO")
+    page.keyboard.press("z")
+    page.wait_for_function("() => document.querySelector('#sheet .r').textContent.includes('XR20461')")
+    page.keyboard.press("y")
+    page.wait_for_function("() => !document.querySelector('#sheet .r').textContent.includes('XR20461')")
+    page.keyboard.press("x")
+    page.keyboard.type("cannot be read")
+    page.keyboard.press("Control+Enter")
+    page.wait_for_url(lambda url: not url.endswith(f"/{number}"))
+    review = desk.reviews(batch, number)[0]
+    assert (review.state, review.remark, review.spans) == ("rejected", "cannot be read", None)
+    page.goto(f"{address}/desk/{batch}/{number}")
+    page.click("#reopen")
+    page.wait_for_selector("#accept")
+    assert desk.reviews(batch, number)[0].state == "open"
+    page.wait_for_selector("#sheet[data-side]")
+    page.keyboard.press("?")
+    assert page.locator("#help").is_visible()
+
+
+def test_the_desk_speaks_three_languages(desk: Desk, address: str, enter: Callable[..., Any]) -> None:
+    batch = batch_of(desk, notes=NOTES[:1])
+    for locale, heading in (("zh-TW", "待審順序"), ("zh-CN", "待审顺序"), ("en-GB", "Queue")):
+        page = enter("Lin", locale=locale)
+        page.goto(f"{address}/desk/{batch}")
+        assert heading in page.inner_text("main")
+        assert page.locator("html").get_attribute("lang")[:2] == locale[:2]
+
+
+@pytest.mark.parametrize("width", [390, 640])
+def test_pages_fit_a_phone_and_a_screen_at_200_percent(desk: Desk, address: str, enter: Callable[..., Any], width: int) -> None:
+    batch = batch_of(desk, plan=Plan(twice=None))
+    page = enter("Lin", viewport={"width": width, "height": 800})
+    for path in ("/desk", f"/desk/{batch}", ""):
+        if path:
+            page.goto(address + path)
+        else:
+            begin(page, address, batch)
+        wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, path
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_pass_axe(desk: Desk, address: str, enter: Callable[..., Any], scheme: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    batch = batch_of(desk, plan=Plan(twice=None))
+    page = enter("", color_scheme=scheme)
+    found = [axe.run(page).response["violations"]]
+    page.fill("#reviewer", "Lin")
+    page.click(".who button")
+    found.append(axe.run(page).response["violations"])
+    page.goto(f"{address}/desk/{batch}")
+    found.append(axe.run(page).response["violations"])
+    begin(page, address, batch)
+    found.append(axe.run(page).response["violations"])
+    page.keyboard.press("x")
+    found.append(axe.run(page).response["violations"])
+    grave = [(v["id"], [n["target"] for n in v["nodes"]]) for some in found for v in some if v["impact"] in {"serious", "critical"}]
+    assert grave == []
+
+
+def test_markup_in_names_and_notes_is_shown_and_not_run(desk: Desk, address: str, enter: Callable[..., Any]) -> None:
+    batch = batch_of(desk, name=HOSTILE, notes=(f"{HOSTILE} 病人王大明",))
+    page = enter(HOSTILE[:50])
+    number = begin(page, address, batch)
+    mask(page, "onerror", "OTHERID")
+    accept(page)
+    for path in ("/desk", f"/desk/{batch}", f"/desk/{batch}/{number}"):
+        page.goto(address + path)
+        assert page.evaluate("() => window.hit") is None
+        assert page.locator("main img").count() == 0
+
+
+def test_nothing_of_a_note_is_in_addresses_or_storage(desk: Desk, address: str, enter: Callable[..., Any]) -> None:
+    batch = batch_of(desk, notes=NOTES[:1])
+    page = enter("Lin")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    begin(page, address, batch)
+    mask(page, "胸悶", "OTHERID")
+    accept(page)
+    from urllib.parse import unquote
+
+    assert not [url for url in asked if not unquote(url).isascii()]
+    kept = page.evaluate("() => JSON.stringify([{...localStorage}, {...sessionStorage}]) + document.cookie")
+    assert "王大明" not in kept and "Lin" not in kept
