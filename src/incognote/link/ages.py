@@ -109,5 +109,5 @@ def _dates_of(text: str, people: Sequence[Span], index: int, days: Sequence[Span
             yield at
     if not index or people[index - 1].end <= line:
         for at in range(bisect_left(starts, line), bisect_left(starts, span.start)):
-            if days[at].kind == "dob" or (span.start - days[at].end < _NEAR and _CELLS.fullmatch(text, days[at].end, span.start)):
+            if days[at].kind == "dob" or (span.start - days[at].end < _NEAR and text[days[at].end : days[at].end + 2] != ". " and _CELLS.fullmatch(text, days[at].end, span.start)):
                 yield at

@@ -14,7 +14,7 @@ from incognote.link.line_claims import is_label as is_label
 from incognote.link.line_claims import labelled as labelled
 from incognote.link.line_claims import row_claims
 from incognote.link.role_words import PLURAL, Hit, hits
-from incognote.link.workplaces import worked
+from incognote.link.workplaces import introduced, worked
 from incognote.names.compare import canonical
 from incognote.names.variants import given_sex
 
@@ -114,7 +114,7 @@ def claims(text: str, places: Sequence[Range], words: Sequence[Hit], tables: Seq
         found.append(Claim(at, hit.role, cost, hit, _owner(text, places, starts, ends, hit)))
         if side < 0 and PLURAL.search(hit.word):
             found += _listed(text, places, at, hit, cost)
-    found += [Claim(at, role, cost, hit) for at, role, cost, hit in worked(text, places)]
+    found += [Claim(at, role, cost, hit) for at, role, cost, hit in (*worked(text, places), *introduced(text, places))]
     return [*found, *(c for c in row_claims(text, places, starts) if not _is_inside(tables, rows, c.hit))]
 
 

@@ -20,6 +20,9 @@ from incognote.link.line_claims import Claim, Range
 from incognote.link.role_words import Hit
 
 _COST: Final = 0.6
+_PAIRED: Final = -0.7
+_BOTH: Final = re.compile(r"\s?(?:&|and|/|\+|,|、|和|與)\s?")
+"""Mum & Dad: Tess Cole / Ian Cole."""
 _FURTHER: Final = 1.1
 """What a second word for the same name costs: mother; also her carer."""
 _NOT_BLANK: Final = re.compile(r"\S")
@@ -102,6 +105,10 @@ def _of_line(text: str, line: Range, names: Sequence[int], places: Sequence[Rang
         return
     is_led = said[0].start < places[names[0]][0]
     told: dict[int, int] = {}
+    if is_led and len(said) > 1 and len(names) > 1 and _BOTH.fullmatch(text, said[0].end, said[1].start) and _BOTH.fullmatch(text, places[names[0]][1], places[names[1]][0]):
+        yield from (Claim(n, hit.role, _PAIRED, hit) for n, hit in zip(names[:2], said[:2], strict=True))
+        said = said[2:]
+        names = names[2:]
     for hit in said:
         at = _name_of(places, names, hit, is_led=is_led)
         if at is None or not _is_beside(text, places[at], hit):

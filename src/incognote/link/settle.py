@@ -37,6 +37,7 @@ _OF_ADULTS: Final = frozenset({"partner", "husband", "wife", "ex_partner"})
 _GROWN: Final = 18
 _MOTHER: Final = re.compile(r"(?i:\bmum\b|\bmother\b|\bmummy\b)|\bMo\b|案母|媽媽")
 _FATHER: Final = re.compile(r"(?i:\bdad\b|\bfather\b|\bdaddy\b)|\bFa\b|案父|爸爸")
+_I_AM: Final = re.compile(r"(?i:\b(?:my name is|my name['’]s|i am|i['’]m|this is) )\Z")
 _FAR: Final = 2.75
 _TOO_FAR: Final = 1.4
 """The cost of a claim from which on an English word for kin may as well speak of somebody else."""
@@ -87,7 +88,7 @@ def _best(draft: Draft, drafts: Sequence[Draft], by_mention: Sequence[int], text
         return ""
     table = roles()
     kin = {r: s for r, s in scores.items() if r not in table or table[r].group in {"kin", "subject"}}
-    best = max(kin or scores, key=lambda r: scores[r])
+    best = max(kin or scores, key=lambda r: (r != "relative", scores[r]))
     if kin and best not in CHILDREN:
         other = max(scores, key=lambda r: scores[r])
         if scores[other] > 2 * scores[best]:
@@ -115,6 +116,9 @@ def _meant(claim: Claim, draft: Draft, drafts: Sequence[Draft], by_mention: Sequ
         if role in CHILDREN:
             return role if owner_role in {"mother", "father"} else ""
         return compose(owner_role, role) if owner_role and owner_role not in _CASE else ""
+    if claim.hit.of in {"my", "our"} and _is_kin(role):
+        speaker = _speaker(drafts, text, places)
+        return compose(speaker.role, role) if speaker is not None and speaker is not draft and _is_kin(speaker.role) else role if role in CHILDREN else "relative"
     if claim.hit.of and role in {"mother", "father"} and _before(claim, draft, drafts, by_mention, places) == role:
         return compose(role, role)  # the mother, and behind her: her mother
     if claim.of >= 0 and not claim.hit.word.isascii():
@@ -131,6 +135,11 @@ def _meant(claim: Claim, draft: Draft, drafts: Sequence[Draft], by_mention: Sequ
         if owner_role:
             return compose(owner_role, role)
     return role
+
+
+def _speaker(drafts: Sequence[Draft], text: str, places: Sequence[Range]) -> Draft | None:
+    """Who says "my" and "I", where the report says that: My name is Joy Pratt."""
+    return next((d for d in drafts if any(n < len(places) and _I_AM.search(text, max(0, places[n][0] - 14), places[n][0]) for n in d.mentions)), None)
 
 
 def _is_kin(role: str) -> bool:

@@ -30,6 +30,7 @@ _BEFORE: Final = (
     (re.compile(rf"(?<![A-Za-z]){_YOUNG}(?: (?:called|named|by the name of|known as))?[,:]? (?:is |was )?\Z", re.IGNORECASE), 1.5),
     (re.compile(rf"(?<![A-Za-z]){_YOUNG}(?:[’']s)? (?:full |first |real |proper )?name (?:is|was) \Z", re.IGNORECASE), 2.0),
     (re.compile(r"(?:report|referral|notification|letter|form|alert|record|note|notice) (?:mainly |only )?concerns(?: baby| young| little)? \Z", re.IGNORECASE), 2.5),
+    (re.compile(r"(?<![A-Za-z])(?:mum|mother|mo|dad|father|fa|parents?|nan|grandmother|grandfather|teacher|carer|guardian) (?:of|to) \Z", re.IGNORECASE), 1.5),
     (re.compile(rf"(?<![A-Za-z])(?:{_DONE_TO}) \Z", re.IGNORECASE), 0.7),
     (re.compile(r"(?i:full|real|proper|first|own) (?i:name) (?:is|was|:) ?\Z"), 1.0),
 )  # fmt: skip
@@ -49,6 +50,7 @@ _BEHIND: Final = (
     (re.compile(r" \((?:m|f|male|female|he/him|she/her|they/them)[,)]", re.IGNORECASE), 0.5),
 )  # fmt: skip
 _TOO: Final = re.compile(r",? (?:as well|too|also)(?![A-Za-z])")
+_ADULT: Final = frozenset({"mother", "father", "parent", "partner", "husband", "wife", "ex_partner", "stepmother", "stepfather", "mothers_partner", "fathers_partner", "grandmother", "grandfather", "aunt", "uncle"})
 _YEARS: Final = 18
 _LEAST: Final = 2.0
 _LEAST_ALONE: Final = 0.5
@@ -100,4 +102,4 @@ def _is_grown(draft: Draft) -> bool:
     table = roles()
     if draft.age is not None and draft.age >= _YEARS:
         return True
-    return any(c.role in table and c.role not in {"child", "son", "daughter", "sibling", "twin", "minor"} and c.cost < 1.4 and c.of < 0 for c in draft.claims)
+    return any(c.role in table and c.role not in {"child", "son", "daughter", "sibling", "twin", "minor"} and c.cost < 1.4 and (c.of < 0 or c.role in _ADULT) for c in draft.claims)

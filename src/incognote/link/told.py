@@ -11,6 +11,7 @@ from incognote.labels import roles
 from incognote.link.columns_han import is_column_head
 from incognote.link.drawn import drawn, letters
 from incognote.link.evidence import Claim, claims, is_label, labelled
+from incognote.link.owners import owned
 from incognote.link.form_words import by_form, form_role
 from incognote.link.items import headed_claims, item_claims
 from incognote.link.listed import Aged, claims_of_lists
@@ -53,7 +54,7 @@ def told_of(text: str, words: Sequence[Hit], places: Places, structure: Structur
     said: tuple[Claim, ...] = (*claims(text, places, words, sorted(in_tables)), *item_claims(text, places, words, sorted(in_tables)), *headed_claims(text, places, words), *_cells(text, rows, structure), *_fields(text, places, structure), *_below(text, places, structure), *drawn(text, places), *claims_of_lists(places, aged))
     if not text.isascii():
         said = (*(c for c in owned_han(text, places, said) if not is_possessed(text, places, c) and not is_another_clause(text, places, c)), *claims_han(text, places))
-    said = tuple(by_form(seen(text, places, said), structure))
+    said = tuple(owned(text, places, by_form(seen(text, places, said), structure)))
     cased = [h for h in words if h.role in _CASES and is_label(text, h) and (h.word.isascii() or not is_column_head(text, h))]
     behind = [(h.role, tuple(labelled(text, places, h)[: None if h.role == "alleged" else 1])) for h in cased]
     calls = () if text.isascii() else tuple(cases_han(text, places))

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from incognote.link.role_words import Hit
+from incognote.link.role_words import Hit, hits
 
 _PATIENCE: Final = 90
 _CLASSES: Final = (
@@ -55,6 +55,24 @@ def _may_lead(before: str) -> bool:
     """Whether it is worth looking at what stands before a name: most names follow other words."""
     words = before.split()
     return bool(words) and (words[-1].lower().strip(",:") in _LEADS or not _LIVED.isdisjoint(words))
+
+
+_I_AM: Final = re.compile(r"(?i:(?:my name is|i am|i['’]m|this is) )\Z")
+_AND_I: Final = re.compile(r",?(?: and)?[.]? I(?: am|['’]m) (?:the |a |an )?(?:(?:his|her|their|the [a-z]{3,8}['’]s|[A-Z][a-z]+(?: [A-Z][a-z]+)?['’]s) )?(?:own )?(?=[a-z])")
+_WITH_CHILDREN: Final = re.compile(r",? (?:and|with|&|\+) (her|his) (?:[a-z]+ )?(?:children|kids|sons?|daughters?|baby|boys?|girls?|child|toddler|infant)(?![A-Za-z])")
+
+
+def introduced(text: str, places: Sequence[tuple[int, int]]) -> Iterator[tuple[int, str, float, Hit]]:
+    """What those who write say of themselves, and parents told by their children: I am her nan; Tess and her children."""
+    for at, (start, end) in enumerate(places):
+        theirs = _WITH_CHILDREN.match(text, end)
+        if theirs:
+            role = "mother" if theirs[1] == "her" else "father"
+            yield at, role, 1.0, Hit(end, theirs.end(), role, role)
+        me = _AND_I.match(text, end) if _I_AM.search(text, max(0, start - 14), start) else None
+        word = next((h for h in hits(text[me.end() : me.end() + 40]) if not h.start), None) if me else None
+        if me and word:
+            yield at, word.role, 0.3, word._replace(start=me.end(), end=me.end() + word.end)
 
 
 def worked(text: str, places: Sequence[tuple[int, int]]) -> Iterator[tuple[int, str, float, Hit]]:
