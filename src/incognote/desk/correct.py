@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any, Final, Literal, NamedTuple, cast
 
 from incognote.document import Document, Entity, Finding, Result, Script, Span
@@ -85,8 +86,8 @@ def extend(document: Document, result: Result, old: Range, new: Range, *, scope:
 
 
 def corrected(pipeline: Pipeline, document: Document, corrections: Sequence[Correction]) -> Result:
-    """`document` through the whole chain, with `corrections` heeded; without any it is `pipeline.run`."""
-    return (heeding(pipeline, corrections) if corrections else pipeline).run(document)
+    """`document` through the whole chain, with `corrections` heeded; without any it is `pipeline.attempt`."""
+    return (heeding(pipeline, corrections) if corrections else pipeline).attempt(document)
 
 
 def heeding(pipeline: Pipeline, corrections: Sequence[Correction]) -> Pipeline:
@@ -101,8 +102,8 @@ def heeding(pipeline: Pipeline, corrections: Sequence[Correction]) -> Pipeline:
 
 
 def steady(pipeline: Pipeline, document: Document) -> Pipeline:
-    """A pipeline whose detectors have looked at `document` already: correcting it costs no second look."""
-    return replace(pipeline, detectors={name: _told(found(document)) for name, found in pipeline.detectors.items()})
+    """A pipeline for `document` alone whose detectors look at it once: correcting it costs no second look."""
+    return replace(pipeline, detectors={name: _once(detector, document) for name, detector in pipeline.detectors.items()})
 
 
 def settled(corrections: Iterable[Correction]) -> tuple[tuple[Span, ...], tuple[Range, ...]]:
@@ -170,9 +171,9 @@ def from_record(record: Mapping[str, Any]) -> Correction:
         raise UsageError("this is no correction: it has an action, masked, spared, label and kind") from None
 
 
-def _told(found: Iterable[Span | Finding]) -> Detector:
-    kept = tuple(found)
-    return lambda _: kept
+def _once(detector: Detector, document: Document) -> Detector:
+    looked = cache(lambda: tuple(detector(document)))
+    return lambda _: looked()
 
 
 def _heeding(linker: Linker, spared: tuple[Range, ...]) -> Linker:

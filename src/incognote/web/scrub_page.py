@@ -9,81 +9,37 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from importlib.resources import files
-from typing import Annotated, Any, Final, Literal, cast
+from typing import Annotated, Any, cast
 from urllib.parse import quote, unquote
 
 from fastapi import APIRouter, BackgroundTasks, Depends, Form, Request
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
-from pydantic import BaseModel, ConfigDict, Field
 
-from incognote.config import DATES
-from incognote.desk import correct, sessions
-from incognote.desk.correct import Correction, Scope
+from incognote.desk import sessions
 from incognote.desk.opened import opened
 from incognote.desk.pipelines import Choice
 from incognote.desk.sessions import Work, Works
 from incognote.document import Document, Person, Vault
-from incognote.errors import UsageError
 from incognote.labels import SCRIPTS
-from incognote.text.script import script_of
 from incognote.vault.memory import MemoryVault
 from incognote.vault.rehydrate import rehydrate
-from incognote.web import draw, sheet
+from incognote.web import draw
+from incognote.web.asked import Answer, Chosen, Pasted
+from incognote.web.asked import Several as Several
+from incognote.web.asked import correction as correction
 from incognote.web.errors import Refused
 from incognote.web.security import Caller, Session, caller, may_reveal, page_session
 from incognote.web.services import Services, services
-from incognote.web.words import COOKIE, tag_of
+from incognote.web.words import COOKIE
+from incognote.web.work_page import SAMPLES
+from incognote.web.work_page import context_of as context_of
 
 router = APIRouter(include_in_schema=False)
 Having = Annotated[Services, Depends(services)]
 Browser = Annotated[Session, Depends(page_session)]
-SAMPLES: Final = {"zh-TW": False, "zh-CN": False, "en": True}
-"""The samples by name, and whether one is there to show what is missed."""
-_OPERATORS: Final = ("keep", "mask")
-_SURVIVORS: Final = 60
-_NOTES: Final = 200
 
 
-class _Body(BaseModel):
-    """What the page sends; unknown fields are refused."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-class Pasted(_Body):
-    text: str
-    profile: str | None = Field(None, max_length=80)
-    sample: str = Field("", max_length=10)
-
-
-class Asked(_Body):
-    """A correction as somebody asks for it; `text` stands for its first place where somebody typed it."""
-
-    action: Literal["unmask", "relabel", "extend", "mask"]
-    start: int = 0
-    end: int = 0
-    old: tuple[int, int] | None = None
-    label: str = Field("NAME", max_length=20)
-    kind: Literal["patient", "relative", "other_patient", "third_party", "dob", "visit", "fax"] | None = None
-    scope: Scope = "everywhere"
-    text: str | None = Field(default=None, max_length=2000)
-
-
-class Several(_Body):
-    corrections: list[Asked] = Field(max_length=500)
-
-
-class Chosen(_Body):
-    profile: str = Field(max_length=80)
-    dates: str | None = Field(None, max_length=20)
-    operators: dict[str, str] = Field(default_factory=dict, max_length=40)
-
-
-class Answer(_Body):
-    text: str
-
-
-def works(request: Request) -> Works:
+async def works(request: Request) -> Works:
     """What all sessions work on; what one works on is forgotten with it."""
     found = getattr(request.app.state, "works", None)
     if found is None:
@@ -144,12 +100,15 @@ async def upload(request: Request, session: Browser, having: Having, kept: Kept)
 
 @router.post("/notes/{key}/corrections")
 async def correct_it(request: Request, key: str, body: Several, session: Browser, having: Having, kept: Kept) -> Response:
-    """Corrections on top of the others, in order; each is worked out from what the ones before it made."""
+    """Corrections on top of the others, in order; one that asks what is covered sees what those before it made."""
 
     def change(work: Work) -> Work:
+        is_seen = True
         for asked in body.corrections:
-            work = sessions.looked_at(sessions.with_correction(work, correction(work, asked)), having.pipelines)
-        return work
+            if not (is_seen or asked.action == "mask"):
+                work = sessions.looked_at(work, having.pipelines)
+            work, is_seen = sessions.with_correction(work, correction(work, asked)), False
+        return sessions.looked_at(work, having.pipelines)
 
     return await _changed(request, key, session, having, kept, change)
 
@@ -255,59 +214,6 @@ async def _answered(request: Request, session: Session, having: Services, kept: 
     return await having.pool.run(drawn)
 
 
-def correction(work: Work, asked: Asked) -> Correction:
-    """What was asked for, worked out on the document as it stands."""
-    document, result = work.document, work.result
-    if result is None:
-        raise UsageError("the document has not been looked at")
-    at = (asked.start, asked.end)
-    if asked.text is not None:
-        start = document.text.find(asked.text) if asked.text.strip() else -1
-        if start < 0:
-            raise UsageError("the original does not hold that text")
-        at = (start, start + len(asked.text))
-    if asked.action == "unmask":
-        return correct.unmask(document, result, at, scope=asked.scope)
-    if asked.action == "extend":
-        return correct.extend(document, result, asked.old or at, at, scope=asked.scope)
-    if asked.action == "relabel":
-        return correct.relabel(document, result, at, label=asked.label, kind=asked.kind, scope=asked.scope)
-    return correct.mask(document, at, label=asked.label, kind=asked.kind, scope=asked.scope)
-
-
 def _context(having: Services, kept: Works, session: Session, work: Work | None) -> dict[str, Any]:
     """What the templates draw of a work, or of none."""
     return context_of(having, work) | {"works": kept.all(session.key)}
-
-
-def context_of(having: Services, work: Work | None) -> dict[str, Any]:
-    """The same for one work that stands by itself."""
-    common: dict[str, Any] = {
-        "work": work,
-        "works": (),
-        "profiles": having.pipelines.profiles,
-        "modes": tuple(DATES),
-        "profile": having.settings.profile,
-        "samples": SAMPLES,
-        "groups": sheet.groups(),
-        "group_of": sheet.group_of,
-    }
-    if work is None or work.view is None:
-        return common
-    view, policy = work.view, having.pipelines.profile(work.choice.profile).policy
-    shown = {mark.label: None for mark in view.marks if mark.label != "DATE"}
-    special = {"NAME": ("pseudonym",), "MRN": ("pseudonym",), "AGE": ("age",)}
-    return common | {
-        "view": view,
-        "sheet": sheet.sheet(view),
-        "marks": sheet.data(view),
-        "residue": [n for n in view.notes if n.severity == "residue"][:_NOTES],
-        "notes": [n for n in view.notes if n.severity in {"failure", "warning"}][:_NOTES],
-        "infos": [n for n in view.notes if n.severity == "info"][:_NOTES],
-        "survivors": view.survivors[:_SURVIVORS],
-        "more_survivors": max(0, len(view.survivors) - _SURVIVORS),
-        "operators": {label: dict.fromkeys((policy.operators[label], *_OPERATORS, *special.get(label, ()))) for label in shown},
-        "chosen": dict(work.choice.operators),
-        "note_lang": tag_of(script_of(work.document.text, default=policy.default_script)),
-        "has_codes": "pseudonym" in policy.operators.values(),
-    }

@@ -92,6 +92,9 @@ export function join(number) {
   }
 }
 
+// Who is not the patient has no code: under `pseudonym` they are masked.
+const done = (mark) => (mark.operator === "pseudonym" && mark.replacement.startsWith("[") ? "mask" : mark.operator);
+
 export function reasons(mark) {
   const kind = mark.kind ? ` · ${word(`kind.${mark.kind}`)}` : "";
   const finder = mark.finder ? ` · ${mark.finder}` : "";
@@ -100,6 +103,6 @@ export function reasons(mark) {
     label: word(`label.${mark.label}`) + kind,
     found: word(`family.${mark.family}`) + finder,
     score: `${mark.score.toFixed(2)} · ${sure}`,
-    operator: mark.replacement === null ? word("card.kept") : word(`operator.${mark.operator}`),
+    operator: mark.replacement === null ? word("card.kept") : word(`operator.${done(mark)}`),
   };
 }

@@ -1,0 +1,71 @@
+"""What the pages send, checked, and the correction that somebody asks for worked out."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from incognote.desk import correct
+from incognote.desk.correct import Correction, Scope
+from incognote.desk.sessions import Work
+from incognote.errors import UsageError
+
+
+class _Body(BaseModel):
+    """What the page sends; unknown fields are refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Pasted(_Body):
+    text: str
+    profile: str | None = Field(None, max_length=80)
+    sample: str = Field("", max_length=10)
+
+
+class Asked(_Body):
+    """A correction as somebody asks for it; `text` stands for its first place where somebody typed it."""
+
+    action: Literal["unmask", "relabel", "extend", "mask"]
+    start: int = 0
+    end: int = 0
+    old: tuple[int, int] | None = None
+    label: str = Field("NAME", max_length=20)
+    kind: Literal["patient", "relative", "other_patient", "third_party", "dob", "visit", "fax"] | None = None
+    scope: Scope = "everywhere"
+    text: str | None = Field(default=None, max_length=2000)
+
+
+class Several(_Body):
+    corrections: list[Asked] = Field(max_length=500)
+
+
+class Chosen(_Body):
+    profile: str = Field(max_length=80)
+    dates: str | None = Field(None, max_length=20)
+    operators: dict[str, str] = Field(default_factory=dict, max_length=40)
+
+
+class Answer(_Body):
+    text: str
+
+
+def correction(work: Work, asked: Asked) -> Correction:
+    """What was asked for, worked out on the document as it stands."""
+    document, result = work.document, work.result
+    if result is None:
+        raise UsageError("the document has not been looked at")
+    at = (asked.start, asked.end)
+    if asked.text is not None:
+        start = document.text.find(asked.text) if asked.text.strip() else -1
+        if start < 0:
+            raise UsageError("the original does not hold that text")
+        at = (start, start + len(asked.text))
+    if asked.action == "unmask":
+        return correct.unmask(document, result, at, scope=asked.scope)
+    if asked.action == "extend":
+        return correct.extend(document, result, asked.old or at, at, scope=asked.scope)
+    if asked.action == "relabel":
+        return correct.relabel(document, result, at, label=asked.label, kind=asked.kind, scope=asked.scope)
+    return correct.mask(document, at, label=asked.label, kind=asked.kind, scope=asked.scope)
