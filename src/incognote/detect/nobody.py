@@ -17,6 +17,7 @@ from incognote.names.cues import role_of
 from incognote.names.eponyms import english, eponyms, is_term, names_a_term, sounded_terms
 from incognote.names.lexicon import drug_ends
 from incognote.names.likelihood import is_han, tables
+from incognote.names.search import is_clinical_word
 from incognote.names.tables import in_base
 
 _WORD: Final = re.compile(r"[A-Za-z]+")
@@ -24,8 +25,24 @@ _DOSE: Final = re.compile(r"\s{0,2}\d+(?:\.\d+)?\s?(?:U|IU|units?|m[gl]|mcg|ug|g
 """Behind the name of a drug."""
 _PRODUCT: Final = re.compile(r"[A-Z][a-z]+[A-Z][A-Za-z]*\Z")
 _PREFIXED: Final = re.compile(r"(?:Ma?c|Fitz|Van|Von|De|Di|Du|La|Le|Del|Jo|Mary|Ann?a?|Sue|Lee)[A-Z]")
+_PEOPLE: Final = frozenset({"NAME", "DOCTOR", "HOSPITAL"})
+"""A place may well be called by everyday words alone (Walnut Corners); a person or hospital is not (Neurosurgery clinic)."""
+_TITLES: Final = frozenset(["md", "do", "rn", "np", "pa", "phd", "doctor", "doctors", "dr", "drs", "nurse", "nurses", "therapist", "consultant", "registrar", "resident", "intern", "attending"])
 _SURE: Final = 0.8
 """From this score on, a word is not held to be everyday by its ending alone (Ijeoma ends as Myeloma does)."""
+_SURER: Final = 0.85
+"""From this score on, a name that diseases are called after may be a person's (Jackson Pratt is a drain)."""
+
+
+def is_none(text: str, start: int, end: int, name: str, score: float) -> bool:
+    """Whether `[start, end)`, of class `name` with `score` (0 to 1), is no identifier by its words."""
+    if is_thing(text, start, end):
+        return True
+    if name in _PEOPLE:
+        return is_nobody(text, start, end, score)
+    if name == "ORG":
+        return is_everyday_place(text, start, end, score)
+    return name == "LOCATION" and (is_term(text, start, end) or names_a_term(text, _before_last(text[start:end], start)))
 
 
 def is_thing(text: str, start: int, end: int) -> bool:
@@ -36,7 +53,7 @@ def is_thing(text: str, start: int, end: int) -> bool:
     """
     value = text[start:end]
     based = in_base(value)
-    if (len(based) > 2 and based[-2:] in drug_ends()) or based in sounded_terms("drug"):
+    if (len(based) > 2 and based[-2:] in drug_ends()) or based in sounded_terms("drug") or _begins_a_term(text, start, end):
         return True
     words = _WORD.findall(value.lower())
     return (bool(words) and (words[0] in latin.brands() or words[0] in CODE_LISTS)) or _DOSE.match(text, end) is not None
@@ -51,7 +68,8 @@ def is_nobody(text: str, start: int, end: int, score: float) -> bool:
     (True, True, False)
     """
     value = text[start:end]
-    if is_term(text, start, end) or (score < _SURE and value.lower() in eponyms()) or in_base(value) in placeholders() or value.lower() in role_of():
+    lower = value.lower()
+    if is_term(text, start, end) or in_base(value) in placeholders() or lower in role_of() or lower.replace("-", " ") in latin.two_word_terms():
         return True
     if is_han(value[0]):
         return score < _SURE and (value in role_of() or mere_word(value) or _goes_on(text, start, end))
@@ -59,10 +77,28 @@ def is_nobody(text: str, start: int, end: int, score: float) -> bool:
     if not value.isascii() or max(map(len, words), default=0) < 2:
         return False
     return (
-        _are_everyday([word.lower() for word in words if len(word) > 1], score)
+        lower.replace(".", "") in _TITLES
+        or (score < _SURER and all(word.lower() in eponyms() for word in words))
+        or (value.isupper() and value in latin.abbreviations())
+        or _are_everyday([word.lower() for word in words if len(word) > 1], score)
         or (len(words) > 1 and names_a_term(text, _before_last(value, start)))
         or (_PRODUCT.match(value) is not None and not _PREFIXED.match(value))
     )
+
+
+def _begins_a_term(text: str, start: int, end: int) -> bool:
+    """Whether a longer clinical word begins with `[start, end)`: 日本 of 日本腦炎."""
+    if end - start < 2 or not is_han(text[start]):
+        return False
+    based = in_base(text[start : end + 3])
+    return any(is_clinical_word(based[:size]) for size in range(end - start + 1, len(based) + 1))
+
+
+def is_everyday_place(text: str, start: int, end: int, score: float) -> bool:
+    """Whether an organisation is two everyday words at most: Primary Care, Sheltered Accommodation."""
+    value = text[start:end]
+    words = _WORD.findall(value.lower())
+    return value.isascii() and 0 < len(words) < 3 and _are_everyday(words, score)
 
 
 def _goes_on(text: str, start: int, end: int) -> bool:

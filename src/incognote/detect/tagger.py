@@ -16,11 +16,10 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 from zipfile import BadZipFile
 
-from incognote.detect.nobody import is_nobody, is_thing
+from incognote.detect.nobody import is_none
 from incognote.detect.subtypes import subtype
 from incognote.document import Document, Finding, Span
 from incognote.errors import ConfigError
-from incognote.names.eponyms import is_term
 
 if TYPE_CHECKING:
     from incognote.detect.tagger_model import Tagger
@@ -30,8 +29,6 @@ SKIPPED: Final = Finding("detector_skipped", "source", 0, 0, "warning")
 """What is said of every document where there is no model: nobody may think that the tagger has looked."""
 _SUREST: Final = 0.79
 """The highest score of a span: no label and no title vouches for it (from 0.8 on one does)."""
-_READ_AS_WORDS: Final = frozenset({"NAME", "DOCTOR", "HOSPITAL"})
-"""A place may well be called by everyday words alone (Walnut Corners); a person or hospital is not (Neurosurgery clinic)."""
 _LOADING: Final = Lock()
 _FILES: Final = ("config.json", "vocabulary.tsv", "model.onnx", "crf.npz")
 
@@ -62,7 +59,7 @@ def _tagged(document: Document, folder: Path, threads: int) -> Iterator[Span | F
     if not text.strip():
         return
     for start, end, name, score in load(folder, threads).find(text):
-        if is_thing(text, start, end) or (name in _READ_AS_WORDS and is_nobody(text, start, end, score)) or (name == "LOCATION" and is_term(text, start, end)):
+        if is_none(text, start, end, name, score):
             continue
         label, kind = subtype(text, (start, end), name)
         yield Span(start, end, label, kind, SOURCE, score * _SUREST)
