@@ -14,6 +14,7 @@ from incognote.link.role_words import hits
 _SEXES: Final = {"her": "F", "his": "M"}
 _CHILDREN: Final = SIBLINGS | {"child", "minor", "twin", "half_sibling", "step_sibling", "patient"}
 _UNTOLD: Final = "relative"
+_BACK: Final = 200
 
 
 def seen_from(claim: Claim, draft: Draft, drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places: Sequence[Range]) -> str:
@@ -21,14 +22,23 @@ def seen_from(claim: Claim, draft: Draft, drafts: Sequence[Draft], by_mention: S
     nobody is named before it; composed where it is a grown-up's; `relative` where it may be either."""
     sex = _SEXES[claim.hit.of]
     start = max(text.rfind(sign, 0, claim.hit.start) for sign in (". ", "\n", "! ", "? ", "; ")) + 1
+    known = _named(claim, draft, drafts, by_mention, text, places, start=start, sex=sex)
+    if not known:  # the sentences before it, in the same paragraph
+        known = _named(claim, draft, drafts, by_mention, text, places, start=max(text.rfind("\n", 0, claim.hit.start) + 1, claim.hit.start - _BACK), sex=sex)[-1:]
+    if not known or known[-1] in _CHILDREN:
+        return claim.role
+    seen = compose(known[-1], claim.role)
+    return seen if seen == claim.role or not any(role in _CHILDREN for role in known) else _UNTOLD
+
+
+def _named(
+    claim: Claim, draft: Draft, drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places: Sequence[Range], *, start: int, sex: str
+) -> list[str]:
+    """The roles of those whom "her" or "his" may mean, named or called between `start` and the word, in order."""
     before: list[tuple[int, str]] = []
     for at, (low, high) in enumerate(places):
         owner = drafts[by_mention[at]] if by_mention[at] >= 0 else None
         if start <= low and high <= claim.hit.start and owner is not None and owner is not draft and sex_of(owner) in {None, sex}:
             before.append((low, owner.role))
     before += [(start + h.start, h.role) for h in hits(text[start : claim.hit.start]) if h.role in roles() and roles()[h.role].group in {"kin", "subject"} and roles()[h.role].sex in {None, sex}]
-    known = [role for _, role in sorted(before) if role]
-    if not known or known[-1] in _CHILDREN:
-        return claim.role
-    seen = compose(known[-1], claim.role)
-    return seen if seen == claim.role or not any(role in _CHILDREN for role in known) else _UNTOLD
+    return [role for _, role in sorted(before) if role]

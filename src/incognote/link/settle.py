@@ -38,6 +38,8 @@ _GROWN: Final = 18
 _MOTHER: Final = re.compile(r"(?i:\bmum\b|\bmother\b|\bmummy\b)|\bMo\b|案母|媽媽")
 _FATHER: Final = re.compile(r"(?i:\bdad\b|\bfather\b|\bdaddy\b)|\bFa\b|案父|爸爸")
 _I_AM: Final = re.compile(r"(?i:\b(?:my name is|my name['’]s|i am|i['’]m|this is) )\Z")
+_SURER: Final = 0.7
+"""How much less a claim costs that is believed against another one of the same unique role."""
 _FAR: Final = 2.75
 _TOO_FAR: Final = 1.4
 """The cost of a claim from which on an English word for kin may as well speak of somebody else."""
@@ -59,6 +61,7 @@ def settle(drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places
     for number, role in grown.items():
         drafts[number].role = role
     settle_generation(drafts)
+    _settle_rivals(drafts)
     _settle_namesakes(drafts)
     _settle_parents(drafts, text)
     for draft in drafts:  # kin of somebody who is a parent by now
@@ -159,6 +162,19 @@ def _before(claim: Claim, draft: Draft, drafts: Sequence[Draft], by_mention: Seq
         if owner is not draft and not wrong_sex and owner.role not in {"", "child", *SIBLINGS, "twin"}:
             return owner.role
     return ""
+
+
+def _settle_rivals(drafts: Sequence[Draft]) -> None:
+    """Of two whom words call mother, the one whom a word far surer calls so is; the other is somebody's, nobody can say whose."""
+    for role in ("mother", "father"):
+        costs = {n: min(c.cost for c in d.claims if c.role == role) for n, d in enumerate(drafts) if d.role == role and not d.given_role and any(c.role == role for c in d.claims)}
+        if len(costs) < 2 or any(d.role == role and n not in costs for n, d in enumerate(drafts)):
+            continue
+        surest = min(costs.values())
+        for number, cost in costs.items():
+            if cost - surest >= _SURER:
+                other = {c.role for c in drafts[number].claims if c.role != role and _is_kin(c.role) and c.cost <= _TOO_FAR}
+                drafts[number].role = other.pop() if len(other) == 1 else "relative"
 
 
 def _settle_namesakes(drafts: Sequence[Draft]) -> None:
