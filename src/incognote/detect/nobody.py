@@ -69,7 +69,7 @@ def is_nobody(text: str, start: int, end: int, score: float) -> bool:
     """
     value = text[start:end]
     lower = value.lower()
-    if is_term(text, start, end) or in_base(value) in placeholders() or lower in role_of() or lower.replace("-", " ") in latin.two_word_terms():
+    if is_term(text, start, end) or in_base(value) in placeholders() or lower in role_of() or lower.replace("-", " ") in latin.two_word_terms() or lower.replace(".", "") in _TITLES:
         return True
     if is_han(value[0]):
         return score < _SURE and (value in role_of() or mere_word(value) or _goes_on(text, start, end))
@@ -77,8 +77,7 @@ def is_nobody(text: str, start: int, end: int, score: float) -> bool:
     if not value.isascii() or max(map(len, words), default=0) < 2:
         return False
     return (
-        lower.replace(".", "") in _TITLES
-        or (score < _SURER and all(word.lower() in eponyms() for word in words))
+        (score < _SURER and all(word.lower() in eponyms() for word in words))
         or (value.isupper() and value in latin.abbreviations())
         or _are_everyday([word.lower() for word in words if len(word) > 1], score)
         or (len(words) > 1 and names_a_term(text, _before_last(value, start)))

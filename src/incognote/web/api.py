@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import date
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Header, Response, Security
@@ -14,7 +15,7 @@ from incognote.desk import records
 from incognote.desk.checking import checked
 from incognote.desk.pipelines import Choice
 from incognote.document import Document, Result
-from incognote.errors import IncognoteError
+from incognote.errors import FormatError, IncognoteError
 from incognote.formats import known, naming
 from incognote.labels import LABELS
 from incognote.link import given_people
@@ -68,10 +69,11 @@ async def scrub(body: models.ToScrub, having: Having) -> Response:
         document = _document(body)
         operators = tuple(body.operators.items())
         profile = body.profile or having.settings.profile
-        choice = Choice(profile, body.dates, operators, body.tagger, body.on, keep_residue=body.keep_residue)
+        on = date.fromisoformat(body.on) if body.on else None
+        choice = Choice(profile, body.dates, operators, body.tagger, on, keep_residue=body.keep_residue)
         pipeline = having.pipelines.get(choice)
         if document.known.get("people") and having.pipelines.profile(profile).relations:
-            given_people.check_people(document.known)
+            _check_people(document)
         result = _run(pipeline, document)
         return records.scrubbed(document, result) | {"id": _safe_id(pipeline, document, result)}
 
@@ -137,8 +139,18 @@ def _document(body: models.Note) -> Document:
 
 
 def _facts(given: models.Known | None) -> dict[str, Any]:
-    """The facts as they are checked everywhere; 422 says which is wrong."""
-    return known.check(given.model_dump(exclude_none=True)) if given is not None else {}
+    """The facts as they are checked everywhere."""
+    try:
+        return known.check(given.model_dump(exclude_none=True)) if given is not None else {}
+    except FormatError:  # what it says may repeat a word of the request
+        raise Refused(422, "facts") from None
+
+
+def _check_people(document: Document) -> None:
+    try:
+        given_people.check_people(document.known)
+    except FormatError:
+        raise Refused(422, "facts") from None
 
 
 def _run(pipeline: Pipeline, document: Document) -> Result:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Depends, Path, Request, Response, Security
 from fastapi.exceptions import RequestValidationError
@@ -33,10 +33,10 @@ class _Options(BaseModel):
 
     model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
 
-    profile: str | None = Field(None, max_length=80)
+    profile: str | None = Field(None, min_length=1, max_length=80)
     dates: models.Dates | None = None
-    tagger: bool = True
-    keep_residue: bool = False
+    tagger: Literal["true", "false"] = "true"
+    keep_residue: Literal["true", "false"] = "false"
 
 
 _BODY: Final[dict[str, Any]] = {
@@ -53,10 +53,10 @@ _BODY: Final[dict[str, Any]] = {
                             "type": "array", "minItems": 1, "items": {"type": "string", "format": "binary"},
                             "description": "text, JSON Lines, CSV, PDF or DOCX, told by the end of the file's name",
                         },
-                        "profile": {"type": "string", "description": "one of those that /profiles lists"},
+                        "profile": {"type": "string", "minLength": 1, "maxLength": 80, "description": "one of those that /profiles lists"},
                         "dates": {"type": "string", "enum": list(DATES)},
-                        "tagger": {"type": "boolean"},
-                        "keep_residue": {"type": "boolean"},
+                        "tagger": {"type": "string", "enum": ["true", "false"]},
+                        "keep_residue": {"type": "string", "enum": ["true", "false"]},
                     },
                 }
             }
@@ -78,7 +78,7 @@ async def start(request: Request, having: Having, who: Who) -> Response:
         except ValidationError as error:
             faults = error.errors(include_url=False, include_input=False, include_context=False)
             raise RequestValidationError([{**fault, "loc": ("body", *fault["loc"])} for fault in faults]) from None
-        choice = Choice(chosen.profile or having.settings.profile, chosen.dates, (), chosen.tagger, None, chosen.keep_residue)
+        choice = Choice(chosen.profile or having.settings.profile, chosen.dates, (), chosen.tagger == "true", None, chosen.keep_residue == "true")
         plan = await having.pool.run(_plan, having, choice)
         is_taken = True  # from here on the uploads are the job's to close
         job = having.jobs.start(who.owner, form.uploads, plan)

@@ -6,11 +6,12 @@ import re
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from incognote.config import DATES, operator_names
 from incognote.labels import LABELS
 
+_DAY: Final = re.compile(r"^(19|20)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 Severity = Literal["info", "warning", "residue", "failure"]
 if TYPE_CHECKING:
@@ -28,6 +29,14 @@ def _characters(value: Any) -> Any:
     return _SURROGATE.sub("\ufffd", value) if isinstance(value, str) else value
 
 
+def _day(value: str) -> str:
+    if not _DAY.fullmatch(value):
+        raise ValueError("a day is written 1971-03-05")
+    return date.fromisoformat(value).isoformat()
+
+
+Day = Annotated[str, AfterValidator(_day), WithJsonSchema({"type": "string", "format": "date", "pattern": _DAY.pattern})]
+"""A date as text: numbers are not taken for days since 1970."""
 Text = Annotated[str, BeforeValidator(_characters)]
 Short = Annotated[str, BeforeValidator(_characters), Field(max_length=400)]
 
@@ -44,20 +53,31 @@ class Asked(BaseModel):
         return repr(self)
 
 
+class GivenPerson(Asked):
+    """Somebody around the patient; `relation` is another word for `role`."""
+
+    name: Short | None = None
+    aliases: Annotated[list[Short], Field(max_length=50)] | None = None
+    role: Short | None = None
+    relation: Short | None = None
+    case_roles: Annotated[list[Short], Field(max_length=20)] | None = None
+    birth: Day | None = None
+
+
 class Known(Asked):
     """What is known of a note's patient and of the people around them."""
 
     name: Short | None = None
     mrn: Short | None = None
     idno: Short | None = None
-    birth: Short | None = Field(None, description="a date: 1971-03-05", examples=["1971-03-05"])
+    birth: Day | None = None
     sex: Short | None = None
     healthplan: Short | None = None
     phone: Short | None = None
     email: Short | None = None
     address: Short | None = None
     aliases: Annotated[list[Short], Field(max_length=50)] | None = None
-    people: Annotated[list[dict[str, Any]], Field(max_length=200)] | None = Field(None, description="each with `name`, and perhaps `relation` and `aliases`")
+    people: Annotated[list[GivenPerson], Field(max_length=200)] | None = None
 
 
 class Note(Asked):
@@ -69,17 +89,17 @@ class Note(Asked):
 
 
 class ToDetect(Note):
-    profile: str | None = Field(None, max_length=80, description="one of those that /profiles lists")
+    profile: str | None = Field(None, min_length=1, max_length=80, description="one of those that /profiles lists")
     tagger: bool = Field(True, description="false leaves the neural tagger out")
     with_text: bool = Field(False, description="true adds the words of each span to the answer")
 
 
 class ToScrub(Note):
-    profile: str | None = Field(None, max_length=80, description="one of those that /profiles lists")
+    profile: str | None = Field(None, min_length=1, max_length=80, description="one of those that /profiles lists")
     dates: Dates | None = Field(None, description="what becomes of dates, if not as the profile says")
     operators: dict[Edited, Operator] = Field(default_factory=dict, description="label to operator, where the profile's is not wanted")
     tagger: bool = Field(True, description="false leaves the neural tagger out")
-    on: date | None = Field(None, description="the day ages are counted at where nothing dates the note")
+    on: Day | None = Field(None, description="the day ages are counted at where nothing dates the note")
     keep_residue: bool = Field(False, description="true gives the text even if something survived in it")
 
 

@@ -13,6 +13,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 from incognote.errors import ConfigError, DecodeError, FormatError, IncognoteError, UsageError, VaultError
 from incognote.vault.sql.desk_rows import Missing
@@ -24,6 +25,7 @@ MESSAGES: Final = {
     "conflict": "this cannot be done as things stand",
     "csrf": "the form is out of date: load the page again",
     "error": "something went wrong on this side; no text was kept or logged",
+    "facts": "what is known of the note cannot be read: a birth date, or a role that reports do not use",
     "fields": "some fields are missing, unknown or not what they should be",
     "host_refused": "this server is not called by that name: start it with --name to allow one",
     "is_running": "the job is not finished",
@@ -114,6 +116,8 @@ def install(app: FastAPI) -> None:
         plain = Refused(status, code)
         if isinstance(error, HTTPException) and error.headers:
             plain.headers = {**(plain.headers or {}), **error.headers}
+        if status == 405:
+            plain.headers = {**(plain.headers or {}), "Allow": ", ".join(_allowed(request))}
         return answer(request, plain)
 
     async def ours(request: Request, error: Exception) -> Response:
@@ -128,6 +132,16 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, refused)
     app.add_exception_handler(IncognoteError, ours)
     app.add_exception_handler(RequestValidationError, invalid)
+
+
+def _allowed(request: Request) -> list[str]:
+    """The methods that an address takes, over all its routes: one route knows its own alone."""
+    takes = []
+    for method in ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT"):
+        scope = {**request.scope, "method": method}
+        if any(route.matches(scope)[0] is Match.FULL for route in request.app.router.routes):
+            takes.append(method)
+    return takes
 
 
 def _field(app: FastAPI, item: Any) -> dict[str, str]:

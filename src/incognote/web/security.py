@@ -13,6 +13,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import ceil
 from threading import Lock
 from typing import Annotated, Final
 
@@ -55,8 +56,8 @@ class Attempts:
             now = self._clock()
             spent, since = self._spent.get(address, (0.0, now))
             spent = max(0.0, spent - (now - since) / _REFILL)
-            if spent >= self._most:
-                raise Refused(429, "too_many_wrong_tokens", retry_after=max(1, round((spent - self._most + 1) * _REFILL)))
+            if spent > self._most - 1:  # there is no room for a whole one
+                raise Refused(429, "too_many_wrong_tokens", retry_after=ceil((spent - self._most + 1) * _REFILL))
             if is_token(offered, token):
                 return True
             self._spent[address] = (spent + 1, now)

@@ -100,6 +100,7 @@ def _set_up_logs(*, logs_access: bool) -> None:
         logger.handlers = [handler]
         logger.setLevel(level)
         logger.propagate = False
+    logging.getLogger("uvicorn.access").disabled = True
     theirs = logging.getLogger("uvicorn.error")
     theirs.setLevel(logging.WARNING)
     theirs.handlers = [handler]

@@ -3,6 +3,7 @@ import { word } from "./words.js";
 
 const FIELDS = ["start", "end", "label", "kind", "family", "finder", "score", "operator", "replacement", "entity"];
 let known = [];
+let drawn = null; // number of a mark -> its elements, found when first asked for
 let current = null; // number of the mark that Tab comes back to
 
 export const sheet = () => document.getElementById("sheet");
@@ -13,16 +14,31 @@ export const numberOf = (element) => (element?.dataset?.m === undefined ? null :
 export function read() {
   const data = document.getElementById("marks");
   known = data ? JSON.parse(data.textContent).map((row) => Object.fromEntries(FIELDS.map((name, at) => [name, row[at]]))) : [];
-  current = null;
+  current = drawn = null;
   const first = sheet()?.querySelector(".m, .flag");
   if (first) first.tabIndex = 0;
 }
 
-export function elementOf(number) {
-  const shown = getComputedStyle(sheet().querySelector(".r")).display === "none" ? ".o" : ".r";
-  const side = sheet().dataset.side === "r" || shown === ".r" && narrow() ? ".r" : ".o";
-  return sheet().querySelector(`${side} [data-m="${number}"]`) ?? sheet().querySelector(`[data-m="${number}"]`);
+function elementsOf(number) {
+  if (!drawn) {
+    drawn = new Map();
+    for (const element of sheet().querySelectorAll("[data-m]")) {
+      const at = numberOf(element);
+      if (drawn.has(at)) drawn.get(at).push(element);
+      else drawn.set(at, [element]);
+    }
+  }
+  return drawn.get(number) ?? [];
 }
+
+// A mark on the side that keys walk over: the original, on narrow screens the one on show.
+export function elementOf(number) {
+  const side = walked();
+  const found = elementsOf(number);
+  return found.find((element) => element.closest(side)) ?? found[0];
+}
+
+const walked = () => (narrow() && sheet().dataset.side !== "o" ? ".r" : ".o");
 
 export const narrow = () => matchMedia("(max-width: 46rem)").matches;
 
@@ -37,7 +53,7 @@ export function focusOn(element) {
 
 // The marks of the side on show, in order.
 function walkable() {
-  const side = narrow() && sheet().dataset.side !== "o" ? ".r" : ".o";
+  const side = walked();
   return Array.from(sheet().querySelectorAll(`${side} .m, ${side} .flag`));
 }
 
@@ -63,7 +79,7 @@ export function nextResidue() {
 export function goTo(place) {
   const number = known.findIndex((mark) => mark.start <= place && place < mark.end);
   if (number >= 0) return focusOn(elementOf(number));
-  const side = narrow() && sheet().dataset.side !== "o" ? ".r" : ".o";
+  const side = walked();
   for (const flag of sheet().querySelectorAll(`${side} .flag`)) {
     const [start, end] = flag.dataset.f.split("-").map(Number);
     if (start <= place && place < end) return focusOn(flag);
@@ -88,7 +104,7 @@ export function join(number) {
   const { entity } = known[number];
   const same = entity < 0 ? [number] : known.flatMap((mark, at) => (mark.entity === entity ? [at] : []));
   for (const at of same.slice(0, 500)) {
-    sheet().querySelectorAll(`[data-m="${at}"]`).forEach((element) => element.classList.add("joined"));
+    elementsOf(at).forEach((element) => element.classList.add("joined"));
   }
 }
 

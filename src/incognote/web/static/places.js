@@ -50,9 +50,10 @@ export function selected(sheet, marks) {
 // The original between two places, as far as it is drawn: line ends are a blank.
 export function originalText(sheet, start, end) {
   const pieces = [];
-  for (const row of sheet.querySelectorAll(".row")) {
+  for (const row of sheet.children) {
     const from = Number(row.dataset.s);
     if (from >= end) break;
+    if (Number(row.nextElementSibling?.dataset.s ?? Infinity) <= start) continue;
     const text = Array.from(row.firstElementChild.textContent);
     if (from + text.length < start) continue;
     pieces.push(text.slice(Math.max(0, start - from), end - from).join(""));
