@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from incognote.config import DATES, operator_names
 from incognote.labels import LABELS
 
-_DAY: Final = re.compile(r"^(19|20)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$")
+_DAY: Final = re.compile(r"^(18|19|20)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 Severity = Literal["info", "warning", "residue", "failure"]
 if TYPE_CHECKING:
