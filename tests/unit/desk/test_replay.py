@@ -46,3 +46,11 @@ def test_corrections_are_followed_through_the_document(desk: Desk) -> None:
     name = stored.document.text.index("陳美玲")
     spared = corrected(run, stored.document, [unmask(stored.document, run.run(stored.document), (name, name + 3))])
     assert "陳美玲" in str(spared.text)
+
+
+def test_what_was_covered_stays_covered_though_a_clinical_word_is_written_like_it(desk: Desk) -> None:
+    batch = loaded(desk, ("姓名：何首烏　病歷號：00123456\n處方：當歸 5g。",))
+    stored = desk.document(batch, 1)
+    doubted = {source: tuple(s._replace(score=0.5) for s in spans) for source, spans in stored.result.spans.items()}
+    weak = stored._replace(result=replace(stored.result, spans=doubted))
+    assert "何首烏" not in str(replaying(pipeline(desk), weak).run(weak.document).text)
