@@ -287,3 +287,29 @@ def test_nothing_of_a_note_is_in_addresses_or_storage(desk: Desk, address: str, 
     assert not [url for url in asked if not unquote(url).isascii()]
     kept = page.evaluate("() => JSON.stringify([{...localStorage}, {...sessionStorage}]) + document.cookie")
     assert "王大明" not in kept and "Lin" not in kept
+
+
+def test_what_is_not_there_is_an_error_of_one_shape_and_no_fault(desk: Desk, address: str, enter: Callable[..., Any]) -> None:
+    batch = batch_of(desk, notes=NOTES[:1])
+    page = enter("Lin")
+    ask = page.context.request
+    for path, status in ((f"/desk/{batch + 50}", 404), (f"/desk/{10**12}", 422), ("/desk/x", 422), (f"/desk/{batch}/{10**30}", 422), (f"/desk/{batch}/77", 200)):
+        assert ask.get(address + path, headers={"accept": "application/json"}).status == status, path
+    assert page.context.request.post(f"{address}/desk/{batch}/next").status == 403  # without the token of its form
+    csrf = page.locator("meta[name=csrf]").get_attribute("content")
+    for rest in ("open", "1/finish", "1/corrections", "1/alive", "1/release", "1/reopen"):
+        answer = ask.post(f"{address}/desk/{batch}/77/{rest}", headers={"x-csrf-token": csrf, "accept": "application/json"}, data={})
+        assert answer.status in {404, 409, 422}, rest
+
+
+def test_a_server_without_a_vault_says_what_the_desk_needs() -> None:
+    from fastapi.testclient import TestClient
+
+    from incognote.web.app import create_app
+    from incognote.web.settings import Settings
+
+    client = TestClient(create_app(Settings(TOKEN, tagger=False)), base_url="http://127.0.0.1")
+    client.post("/session", data={"token": TOKEN})
+    page = client.get("/desk", headers={"accept-language": "en"})
+    assert page.status_code == 200 and "stored vault" in page.text
+    assert client.get("/desk/1").status_code == 409

@@ -21,6 +21,7 @@ from incognote.desk.reviewing import Stale, Verdict
 from incognote.desk.sessions import Work
 from incognote.desk.store import Desk, Review
 from incognote.document import Span
+from incognote.formats.source import LEFT_OUT
 from incognote.vault.sql.desk_rows import MOST
 from incognote.vault.sql.desk_tables import LAPSED
 from incognote.web import draw, scrub_page
@@ -204,7 +205,9 @@ def _looked_at(having: Services, desk: Desk, place: Place, review: Review, undon
     stored, how = desk.document(place.batch, place.number), desk.batch(place.batch).settings
     choice = Choice(how["profile"], how["dates"], (), how["tagger"], date.fromisoformat(how["on"]), keep_residue=True)
     seen = replaying(having.pipelines.get(choice), stored)
-    work = Work(f"{place.batch}-{place.number}", stored.document, choice, corrections=review.corrections, undone=undone, seen=seen)
+    unread = tuple(str(stored.document.meta[key]) for key in (LEFT_OUT,) if key in stored.document.meta)
+    key = f"{place.batch}-{place.number}"
+    work = Work(key, stored.document, choice, corrections=review.corrections, undone=undone, unread=unread, seen=seen)
     return sessions.looked_at(work, having.pipelines)
 
 
