@@ -32,7 +32,7 @@ _WORDY: Final = 14
 """Words in small letters from which on a line is told, not listed."""
 _WORDS: Final = re.compile(r"(?<![A-Za-z'’-])[a-z]{2,}")
 _SENTENCES: Final = re.compile(r"[a-z0-9)]{2}[.!?] +[A-Z]|。.")
-_SIGNS: Final = r"|¦│｜\t;；,，、:：()（）\[\]【】/／=<>→»•*#…–—\"“”"
+_SIGNS: Final = r"|¦│｜\t;；,，、:：()（）\[\]【】/／=<>→»•*#&+…–—－─―\"“”"
 _OPENS: Final = re.compile(
     rf"(?:^|[{_SIGNS}]|(?<=\s)-|->|  |[.?!](?= )|　)[\s\d.)#*-]*"
     r"(?:(?:the|a|an|her|his|their|my|our|own|big|little|baby|eldest|elder|oldest|youngest|middle|older|younger|new|late|possible|putative|bio|biological|natural|current|alleged|also|is|was|adult|only|other)[ -])*\Z",
@@ -41,16 +41,16 @@ _OPENS: Final = re.compile(
 _OPENS_JOB: Final = re.compile(_OPENS.pattern.removesuffix(r"\Z") + r"(?:(?!with|from|to|by|for|of|and|the)[a-z]+ ){0,2}\Z", re.IGNORECASE)
 """The word for a calling may be led by what kind it is: psychiatry registrar."""
 _CLOSES: Final = re.compile(rf"(?:\(s\))?[ ]?(?:$|[{_SIGNS}.?!]|-[ >]|  |　|(?:of|to|in|by|not|and|on|aged?|nee|n[ée]e|name|called|b|dob|born)(?![A-Za-z])|\d)", re.IGNORECASE)
-_LEADS_TO: Final = re.compile(r"(?:(?:\s?\([^()\n]*\))?[^,;.?!()\n]{0,40}[:：=|｜│/／–—>→•…(（\[【\t»#-]+|(?: (?:of|to|in) [^,;.?!()\n]{1,30})?\s?[,，;；、]|\s?\.{2,}|\s*\(?\d{0,2}\)?)\s*[\"“‘「]?\Z")
+_LEADS_TO: Final = re.compile(r"(?:(?:\s?\([^()\n]*\))?[^,;.?!()\n]{0,40}[:：=|｜│/／–—－─>→•…(（\[【\t»#-]+|(?: (?:of|to|in) [^,;.?!()\n]{1,30})?\s?[,，;；、]|\s?\.{2,}|\s*\(?\d{0,2}\)?)\s*[\"“‘「]?\Z")
 """What may stand between a word and the name behind it: signs, a remark before a sign; not "mum 7, Ann"."""
 _NEXT_NAME: Final = re.compile(r"[,:–—-]? ?(?:is )?[A-Z][a-z]+ [A-Z]")
 """A name that nobody saw, of whom the word speaks: Ben Hill, 4; their mother Jo Hill."""
 _HEADING: Final = re.compile(
     r"\W{0,8}(?:(?:box|part|section|field|step|item|page|q|question|no)\.? ?)?(?:\d{1,2}[a-z]?|[A-Z]|[ivx]{1,4})?[.):\s–-]{0,4}"
-    r"(?:(?:who|what|which)(?:[’']s| is| are| was)? )?(?:(?:it )?(?:about|re|regarding|concerning|details (?:of|about)|names? of|information (?:on|about)|particulars of):? )?(?:the |this |our |your |her |his |their )?(?:other )?\Z",
+    r"(?:(?:who|what|which)(?:[’']s| is| are| was)? )?(?:(?:it )?(?:about|re|regarding|concerning|details (?:of|about)|names? of|information (?:on|about)|particulars of):? )?(?:the |this |our |your |her |his |their )?(?:other )?(?:(?:家長|監護人|照顧者|法定代理人|成員)[（(])?\Z",
     re.IGNORECASE,
 )
-_HEADED: Final = re.compile(r"(?:[’']?s?[’']?|\(s\))(?: (?:details?|information|particulars|names?|concerned|of concern|involved|this is about|(?:you|we) are (?:worried|concerned) about|reported|in question|at risk|is it|in (?:the )?(?:home|house|household|family)|known))?\W{0,4}\Z", re.IGNORECASE)
+_HEADED: Final = re.compile(r"(?:之?的?(?:姓名|名字|資料))?(?:[’']?s?[’']?|\(s\))(?: (?:details?|information|particulars|names?|concerned|of concern|involved|this is about|(?:you|we) are (?:worried|concerned) about|reported|in question|at risk|is it|in (?:the )?(?:home|house|household|family)|known))?\W{0,4}\Z", re.IGNORECASE)
 _LONGEST_HEADING: Final = 70
 _BULLET: Final = re.compile(r"[\W\d]{0,8}(?:(?i:name|full name|姓名)[ \t]?[:：][ \t]?)?\Z")
 _OWNS: Final = re.compile(r"[’']s? (?:(?:new|ex|older|younger|little|big|own|late) )?")

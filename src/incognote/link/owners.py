@@ -36,7 +36,7 @@ def owned(text: str, places: Sequence[Range], claims: Iterable[Claim]) -> Iterat
                 yield claim._replace(of=at)
             continue
         before = bisect_left(starts, hit.start) - 1
-        is_seen = before >= 0 and hit.start - places[before][1] < 14
-        if not is_seen and text[hit.start - 1 : hit.start] == " " and _SOMEBODYS.search(text, max(0, hit.start - 30), hit.start):
+        somebodys = _SOMEBODYS.search(text, max(0, hit.start - 30), hit.start) if text[hit.start - 1 : hit.start] == " " else None
+        if somebodys and (before < 0 or places[before][1] <= somebodys.start()):
             continue
         yield claim

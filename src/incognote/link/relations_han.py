@@ -205,7 +205,7 @@ def kin_of_han(owner: str, role: str) -> str:
 def is_possessed(text: str, places: Sequence[Range], claim: Claim) -> bool:
     """Whether a claim reads 王小明媽媽 as a name and who its bearer is (she is his mother), or 三姊妹王小明 as one sister."""
     start, end = places[claim.mention]
-    if claim.hit.word in _PAIRS:
+    if claim.hit.word in _PAIRS or (claim.hit.word in {"母", "父"} and text[claim.hit.end : claim.hit.end + 1] in {"女", "子"}):
         return True
     return claim.hit.start == end and end - start > 1 and claim.hit.word in _OF_CHILD
 

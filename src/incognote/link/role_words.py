@@ -40,6 +40,7 @@ _LEGEND: Final = re.compile(r"(?m)^N = (?!notifier|the notifier)", re.IGNORECASE
 PLURAL: Final = re.compile(r"(?:s|ren)\Z|^(?:kids|twins|both)", re.IGNORECASE)
 
 
+_OWNERS: Final = frozenset({"mums", "mothers", "mos", "dads", "fathers", "fas"})
 _SUBJECT: Final = re.compile(r"subject|\bSC\d?\b|concern|案主|案童|個案|index|target|\bV1|^child \d$|被通報", re.IGNORECASE)
 
 
@@ -73,6 +74,8 @@ def _english() -> dict[str, dict[str, str]]:
         for word in words.split("|"):
             parts = _STEP.sub(r"\1 ", word.replace("-", " ")).split(" ")
             table.setdefault(parts[0], {})["".join(parts)] = role
+            if parts[0] in _OWNERS:  # mum's bloke
+                table.setdefault(parts[0][:-1], {}).setdefault("".join((parts[0][:-1], *parts[1:])), role)
             if len(parts) > 1:
                 table.setdefault("".join(parts), {})["".join(parts)] = role
     return table

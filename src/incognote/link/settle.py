@@ -38,6 +38,8 @@ _GROWN: Final = 18
 _MOTHER: Final = re.compile(r"(?i:\bmum\b|\bmother\b|\bmummy\b)|\bMo\b|案母|媽媽")
 _FATHER: Final = re.compile(r"(?i:\bdad\b|\bfather\b|\bdaddy\b)|\bFa\b|案父|爸爸")
 _I_AM: Final = re.compile(r"(?i:\b(?:my name is|my name['’]s|i am|i['’]m|this is) )\Z")
+_LINE_ABOVE: Final = 2.1
+"""The cost of a claim from which on a Chinese word stands on another line, behind the name: the label of the next one."""
 _SURER: Final = 0.7
 """How much less a claim costs that is believed against another one of the same unique role."""
 _FAR: Final = 2.75
@@ -83,7 +85,7 @@ def _best(draft: Draft, drafts: Sequence[Draft], by_mention: Sequence[int], text
     scores: dict[str, float] = {}
     for claim in draft.claims:
         role = _meant(claim, draft, drafts, by_mention, text, places)
-        if role in _CASE or not role or (claim.cost > _TOO_FAR and claim.hit.word.isascii() and _is_kin(role)):
+        if role in _CASE or not role or (claim.cost > (_TOO_FAR if claim.hit.word.isascii() else _LINE_ABOVE) and _is_kin(role)):
             continue
         weight = max(0.1, _FAR - claim.cost) ** 2
         scores[role] = max(scores.get(role, 0.0), weight) + 0.15 * weight * (role in scores)

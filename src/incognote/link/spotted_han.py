@@ -20,7 +20,7 @@ _SCORE: Final = 0.8
 _LABELLED: Final = re.compile(r"[ \t　]{0,2}(?:[：:]|為(?!了)|是(?!否|不|因))[ \t　]{0,3}([\u3400-\u9fff]{2,4}?)(?=[ \t　]*(?:[，,、；;。（(|｜/\n]|\Z)|[ 　]+[\d男女]|[ 　]+[\u3400-\u9fff])")
 _SPACED: Final = re.compile(r"(?:\A|[\n|｜\t])[ 　]*([\u3400-\u9fff](?:[ 　]{0,6}[\u3400-\u9fff]){0,5})[ 　]*[：:|｜\t][ 　]*([\u3400-\u9fff](?:[ 　]{1,2}[\u3400-\u9fff]){1,3})(?=[ 　]*(?:[\n|｜\t（(，,；;]|\Z))")
 _NAME_LABELS: Final = frozenset({"姓名", "案主姓名", "中文姓名"})
-_KIN_ENDS: Final = frozenset("母父兄弟姊姐妹嬤公婆爺奶伯叔姑姨舅嬸人師工員")
+_KIN_ENDS: Final = frozenset("母父兄弟姊姐妹嬤公婆爺奶伯叔姑姨舅嬸人師工員媽爸爹娘童導")
 _GRAMMAR: Final = frozenset("但由和與及跟把被讓叫帶向對為是而後前時使請問說稱及且或並")
 _BEHIND: Final = re.compile(r"([\u3400-\u9fff]{3})(?=[係為是遭被於在說稱因與和及同所將，。、；（(：:,\n ]|\Z)")
 _ONE_CHILD: Final = re.compile(r"[一二兩三](?:子|女)([\u3400-\u9fff]{3})(?=[，。、；（(]|\Z)")

@@ -27,7 +27,7 @@ _DONE_TO: Final = (
 _BEFORE: Final = (
     (re.compile(r"(?:worried|worries|worry|concern(?:ed|s|ing)?|fears?|fearful|report(?:ing)?(?: is)?|notification(?: is)?|notif(?:y|ying)|ring(?:ing)?|call(?:ing)?|referral|notice|writ(?:e|ing)|letter|alert|enquir(?:y|ies)) (?:is )?(?:about|for|re|regarding|on|that)(?: is)?(?: baby| young| little)? \Z", re.IGNORECASE), 2.5),
     (re.compile(r"(?:^|\n)[ \t*#>-]{0,4}(?:re|regarding|about|concerning|subject|name of child|who is this about\??)[ \t]?[:–-]?[ \t]+(?:the )?(?:baby |young |little )?\Z", re.IGNORECASE), 3.0),
-    (re.compile(rf"(?<![A-Za-z]){_YOUNG}(?: (?:called|named|by the name of|known as))?[,:]? (?:is |was )?\Z", re.IGNORECASE), 1.5),
+    (re.compile(rf"(?<![A-Za-z]){_YOUNG}(?: (?:called|named|by the name of|known as))?[,:]? (?:is |was )?\Z", re.IGNORECASE), 1.4),
     (re.compile(rf"(?<![A-Za-z]){_YOUNG}(?:[’']s)? (?:full |first |real |proper )?name (?:is|was) \Z", re.IGNORECASE), 2.0),
     (re.compile(r"(?:report|referral|notification|letter|form|alert|record|note|notice) (?:mainly |only )?concerns(?: baby| young| little)? \Z", re.IGNORECASE), 2.5),
     (re.compile(r"(?<![A-Za-z])(?:mum|mother|mo|dad|father|fa|parents?|nan|grandmother|grandfather|teacher|carer|guardian) (?:of|to) \Z", re.IGNORECASE), 1.5),
@@ -40,7 +40,7 @@ _BEHIND: Final = (
     (re.compile(rf"{_REMARK},? (?:and|&|\+|with) (?:his|her|their)(?: [a-z]+)? {_KIN}(?![a-z])", re.IGNORECASE), 2.0),
     (re.compile(rf"[^.!?\n]{{0,90}}[.!?][\"”]? (?:His|Her|Their) (?:own )?{_KIN}(?![A-Za-z])"), 1.5),
     (re.compile(r"[^.!?\n]{0,90}[.!?][\"”]? (?:He|She|They)(?:[’']s| is| are| was| turned| has just turned) (?:only |just |about |almost |nearly )?(?:\d|1[0-7]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen)(?![\dA-Za-z])"), 2.0),
-    (re.compile(r"[’']s? (?:step)?-?(?:mum|mom|mother|dad|father|parents)(?![A-Za-z])", re.IGNORECASE), 1.0),
+    (re.compile(rf"[’']s? {_KIN}(?![A-Za-z])", re.IGNORECASE), 1.0),
     (re.compile(r"[’']s? (?:teacher|class|classroom|school|kindy|backpack|school bag|lunch|lunchbox|uniform|nappy|cot|bassinet|feeds?|bottle|mates?|drawings?)(?![A-Za-z])", re.IGNORECASE), 1.5),
     (re.compile(rf"{_REMARK},? (?:is|was|who is)? ?(?:an? |the )?(?:young |little )?{_YOUNG}(?![A-Za-z])", re.IGNORECASE), 1.5),
     (re.compile(rf"{_REMARK},? (?:is |was |who is )?(?:in |attends |at |currently in )?(?:yr|year|grade|reception|prep|kindy|preschool|class)(?![A-Za-z])", re.IGNORECASE), 1.5),

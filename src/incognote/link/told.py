@@ -11,11 +11,11 @@ from incognote.labels import roles
 from incognote.link.columns_han import is_column_head
 from incognote.link.drawn import drawn, letters
 from incognote.link.evidence import Claim, claims, is_label, labelled
-from incognote.link.owners import owned
 from incognote.link.form_words import by_form, form_role
 from incognote.link.items import headed_claims, item_claims
 from incognote.link.listed import Aged, claims_of_lists
 from incognote.link.mentions import Found
+from incognote.link.owners import owned
 from incognote.link.parts import Field, Row, Section, Structure
 from incognote.link.relations_han import (
     cases_han,

@@ -85,9 +85,9 @@ def test_without_a_report_day_dates_are_masked_and_it_is_said(scrub) -> None:
     assert "report_day_missing" in kinds(result) and result.status == "degraded"
 
 
-def test_without_a_structured_part_the_narrative_tells_and_it_is_said(scrub) -> None:
+def test_without_a_structured_part_the_narrative_tells(scrub) -> None:
     result = scrub("The boy was seen with his mother Kathleen Ferrow.")
-    assert "structure_missing" in kinds(result) and result.status == "degraded"
+    assert "structure_missing" not in kinds(result) and "subject_doubtful" in kinds(result) and result.status == "degraded"
     assert "[mother]" in result.text
 
 

@@ -93,7 +93,7 @@ def test_a_square_in_the_town_draws_no_family(scrub) -> None:
 
 def test_the_letter_of_a_key_is_no_notifier(scrub) -> None:
     text = scrub("key to speakers\nM = Cheryl Murphy, mother\nN = Donna McInnes, her mother\nK = Dorothy Scottson, 12\n\nN: He came. Dorothy hid.\nK: Dorothy is here.")
-    assert "notifier" not in text and "[child] hid" in text
+    assert "notifier" not in text and "[subject child] hid" in text
 
 
 def test_a_birth_date_is_no_age(scrub) -> None:
