@@ -28,9 +28,9 @@ _PREFIXED: Final = re.compile(r"(?:Ma?c|Fitz|Van|Von|De|Di|Du|La|Le|Del|Jo|Mary|
 _PEOPLE: Final = frozenset({"NAME", "DOCTOR", "HOSPITAL"})
 """A place may well be called by everyday words alone (Walnut Corners); a person or hospital is not (Neurosurgery clinic)."""
 _TITLES: Final = frozenset(["md", "do", "rn", "np", "pa", "phd", "doctor", "doctors", "dr", "drs", "nurse", "nurses", "therapist", "consultant", "registrar", "resident", "intern", "attending"])
-_SURE: Final = 0.8
+_SURE: Final = 0.88
 """From this score on, a word is not held to be everyday by its ending alone (Ijeoma ends as Myeloma does)."""
-_SURER: Final = 0.85
+_SURER: Final = 0.92
 """From this score on, a name that diseases are called after may be a person's (Jackson Pratt is a drain)."""
 
 

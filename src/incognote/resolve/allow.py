@@ -25,7 +25,7 @@ _STANDARDS: Final = ("ICD-", "HL-")
 """Names of standards with a number (ICD-1000, HL-0012) are written like codes and mean nobody: not worth a finding."""
 COARSE: Final = {"year": "year", "month": "generalise"}
 """Groups of `OUR_MARKS` that any note may hold, and the operator that writes each."""
-_SURE_READER: Final = 0.7
+_SURE_READER: Final = 0.75
 """From this score on, the tagger may hold a clinical word for a name: 安心說住進來之後比較安心."""
 Range = tuple[int, int]
 

@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from sklearn.linear_model import LogisticRegression
 
+from incognote.detect.nobody import is_none
 from incognote.detect.tagger_model import Tagger, calibrated
 from incognote.document import Span
 from incognote.lab.evaluate.gold import GoldNote
@@ -82,7 +83,7 @@ def said(tagger: Tagger, notes: Iterable[GoldNote], covers: Covers) -> list[Said
         truth = {name: _marked(note.text, ((s.start, s.end) for s in note.spans if _counts_as(s.label, name))) for name in CLASSES}
         for start, end, name, likely in tagger.find(note.text):
             open_here = ~taken[start:end]
-            if open_here.any():
+            if open_here.any() and not is_none(note.text, start, end, name, likely):
                 found.append(Said(name, likely, bool(truth[name][start:end][open_here].mean() >= EVEN)))
     return found
 
