@@ -179,6 +179,25 @@ def test_extending_to_a_selection_covers_what_was_selected(page: Any) -> None:
     wait_for(page, "的[姓名]今天也來，[姓名]很吵")
 
 
+def test_dragging_with_the_mouse_selects_on_one_side_and_over_lines(page: Any) -> None:
+    paste(page, "病患王小明\n後巷的寶咪\n咪今天也來\n末行")
+    places = page.evaluate("""() => ["寶咪", "咪今天"].map((text, end) => {
+      const cell = document.querySelectorAll("#sheet .r")[1 + end], node = cell.firstChild, range = document.createRange();
+      const at = node.data.indexOf(text);
+      range.setStart(node, at + end); range.setEnd(node, at + end + 1);
+      const rect = range.getBoundingClientRect();
+      return [rect.left + 1, rect.top + rect.height / 2];
+    })""")
+    page.mouse.move(*places[0])
+    page.mouse.down()
+    page.mouse.move(*places[1], steps=6)
+    page.mouse.up()
+    page.wait_for_selector("#card.pinned")
+    assert page.inner_text("#card-surface") == "寶咪 咪"
+    page.click("#card-mark")
+    wait_for(page, "後巷的[姓名]今天也來")
+
+
 def test_a_profile_and_an_operator_take_effect_at_once_and_corrections_stay(page: Any) -> None:
     paste(page, NOTE)
     open_mark(page, "李美玲")

@@ -29,6 +29,9 @@ class Words(NamedTuple):
         section, _, name = key.partition(".")
         return self.table.get(section, {}).get(name, name)
 
+    def __repr__(self) -> str:
+        return f"Words({len(self.table)} sections)"
+
     def has(self, key: str) -> bool:
         section, _, name = key.partition(".")
         return name in self.table.get(section, {})
