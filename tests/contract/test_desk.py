@@ -243,6 +243,8 @@ def test_a_verdict_fits_its_corrections(desk):
             reviewing.finish(desk, number, review, verdict, corrections=corrections)
     with pytest.raises(UsageError):
         reviewing.claim(desk, number, "  ")
+    with pytest.raises(UsageError):
+        reviewing.claim(desk, number, "Lin\x1b[2J")
 
 
 @stored

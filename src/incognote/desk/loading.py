@@ -14,6 +14,7 @@ from incognote.errors import UsageError
 from incognote.pipeline import Pipeline
 
 _TOGETHER: Final = 50
+LONGEST_NAME: Final = 100
 
 
 class Loaded(NamedTuple):
@@ -33,10 +34,12 @@ def load(
     """Load a batch; `documents` is read several times. Interrupted, it leaves nothing on the desk.
 
     Raises:
-        UsageError: the plan chooses no document.
+        UsageError: the plan chooses no document, or a name or number of days cannot be.
     """
     if days < 1:
         raise UsageError("a batch is kept for one day at least")
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise UsageError(f"a batch has a name of at most {LONGEST_NAME} characters that can be seen")
     ready = pipeline.enrol(documents)
     batch = desk.begin(name, plan=plan.said(), settings=settings, days=days)
     try:

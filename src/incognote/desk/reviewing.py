@@ -57,8 +57,8 @@ class Progress(NamedTuple):
 def named(reviewer: str) -> str:
     """A reviewer's name as it is stored; UsageError for one that is empty or too long."""
     name = " ".join(reviewer.split())
-    if not name or len(name) > LONGEST_NAME:
-        raise UsageError(f"a reviewer has a name of 1 to {LONGEST_NAME} characters")
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise UsageError(f"a reviewer has a name of 1 to {LONGEST_NAME} characters that can be seen")
     return name
 
 

@@ -122,6 +122,8 @@ class Desk:
             rows.arrange(batch, places, text=json.dumps(told, ensure_ascii=False))
 
         self.write(work)
+        if len(places) < read:
+            self.vault.database.tidy()
         self.vault.note("desk_load", batch=batch, documents=len(places))
 
     def erase(self, *batches: int) -> int:

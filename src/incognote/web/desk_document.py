@@ -110,13 +110,13 @@ async def correct_it(
 @router.post("/{batch}/{number}/{version}/undo")
 async def undo(request: Request, batch: Number, number: Number, version: Number, session: Browser, having: Having, desk: Lying, again: Again) -> Response:
     """One correction fewer."""
-    return await _changed(request, Place(batch, number, version), session, having, desk, again, sessions.undone)
+    return await _changed(request, Place(batch, number, version), session, having, desk, again, lambda work: sessions.looked_at(sessions.undone(work), having.pipelines))
 
 
 @router.post("/{batch}/{number}/{version}/redo")
 async def redo(request: Request, batch: Number, number: Number, version: Number, session: Browser, having: Having, desk: Lying, again: Again) -> Response:
     """The correction that was undone last, again."""
-    return await _changed(request, Place(batch, number, version), session, having, desk, again, sessions.redone)
+    return await _changed(request, Place(batch, number, version), session, having, desk, again, lambda work: sessions.looked_at(sessions.redone(work), having.pipelines))
 
 
 @router.post("/{batch}/{number}/{version}/finish")
@@ -203,7 +203,7 @@ def _seen(desk: Desk, place: Place, session: Session) -> Review:
 def _looked_at(having: Services, desk: Desk, place: Place, review: Review, undone: tuple[Correction, ...]) -> Work:
     """The document with the result that its corrections make."""
     stored, how = desk.document(place.batch, place.number), desk.batch(place.batch).settings
-    choice = Choice(how["profile"], how["dates"], (), how["tagger"], date.fromisoformat(how["on"]), keep_residue=True)
+    choice = Choice(how["profile"], how["dates"], (), False, date.fromisoformat(how["on"]), keep_residue=True)  # all was found
     seen = replaying(having.pipelines.get(choice), stored)
     unread = tuple(str(stored.document.meta[key]) for key in (LEFT_OUT,) if key in stored.document.meta)
     key = f"{place.batch}-{place.number}"
@@ -219,7 +219,7 @@ async def _changed(
 
     def work() -> Response:
         review = _seen(desk, place, session)
-        done = sessions.looked_at(change(_looked_at(having, desk, place, review, again.get(key, ()))), having.pipelines)
+        done = change(_looked_at(having, desk, place, review, again.get(key, ())))
         fresh = reviewing.save(desk, place.batch, review, done.corrections)
         again[key] = done.undone
         context = _context(having, desk, place, session, fresh, done)
