@@ -24,7 +24,7 @@ DAY = date(1871, 3, 5)
 CONFIGURED = {
     "Profile", "Policy", "Parts", "Rule", "_Spec", "SiteRule", "Trial", "Kind", "Label", "Pipeline", "Chain", "Stores",
     "Tables", "Readings", "_Odds", "Word", "Table", "Role", "Recipe", "Settings", "Exported",
-    "Config", "Data", "Source", "Model", "Training", "Scheme", "ColumnMap", "Imported", "Layout", "Vocabulary",
+    "Config", "Data", "Source", "Model", "Training", "Scheme", "ColumnMap", "Imported", "Layout", "Vocabulary", "Services",
 }  # fmt: skip
 INVENTED = ("incognote.lab.synth.",)
 """Modules whose people, places and texts are all made up."""

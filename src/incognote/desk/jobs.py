@@ -40,7 +40,7 @@ class Upload(NamedTuple):
     spool: Spool
 
     def __repr__(self) -> str:
-        return f"Upload({self.number}, {self.format})"
+        return f"Upload({self.number})"
 
 
 def format_of(name: str) -> str:
@@ -63,15 +63,15 @@ class Plan(NamedTuple):
 class Job:
     """One job; numbers only change while it runs. `unread` says by file what was not read, without its text."""
 
-    id: str
-    owner: str
+    id: str = field(repr=False)
+    owner: str = field(repr=False)
     files: int
     state: State = "waiting"
     documents: int = 0
     done: int = 0
-    statuses: Counter[str] = field(default_factory=Counter)
-    unread: list[str] = field(default_factory=list)
-    message: str | None = None
+    statuses: Counter[str] = field(default_factory=Counter, repr=False)
+    unread: list[str] = field(default_factory=list, repr=False)
+    message: str | None = field(default=None, repr=False)
     ended: float | None = None
     cancelled: Event = field(default_factory=Event, repr=False)
     results: Spool | None = field(default=None, repr=False)

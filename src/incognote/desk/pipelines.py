@@ -36,6 +36,9 @@ class Choice(NamedTuple):
     on: date | None = None
     keep_residue: bool = False
 
+    def __repr__(self) -> str:
+        return f"Choice({len(self.operators)} operators)"
+
 
 class Pipelines:
     """`own` are profiles of the site beside the built-in ones; `vault` is None where people are forgotten."""

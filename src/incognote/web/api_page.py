@@ -24,6 +24,9 @@ class Operation(NamedTuple):
     schema: str
     responses: list[tuple[str, str, str]]
 
+    def __repr__(self) -> str:
+        return f"Operation({len(self.responses)} responses)"
+
 
 @router.get("/api/v1/docs")
 def page(request: Request) -> HTMLResponse:

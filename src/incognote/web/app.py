@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from importlib import import_module
 from importlib.resources import files
-from importlib.util import find_spec
 from typing import Final
 
 from fastapi import FastAPI
@@ -19,7 +17,7 @@ from incognote.desk.pipelines import Choice, Pipelines
 from incognote.document import Document
 from incognote.errors import IncognoteError
 from incognote.vault.sql.custody import StoredVault
-from incognote.web import api, api_jobs, api_page, errors, login
+from incognote.web import api, api_jobs, api_page, desk_pages, errors, login, scrub_page
 from incognote.web.gate import Gate
 from incognote.web.limits import Limits, Pool
 from incognote.web.outermost import Outermost
@@ -61,16 +59,10 @@ def create_app(settings: Settings, *, vault: StoredVault | None = None) -> FastA
     app.include_router(api.router)
     app.include_router(api_jobs.router)
     app.include_router(api_page.router)
-    _include_pages(app)
+    app.include_router(scrub_page.router)
+    app.include_router(desk_pages.router)
     app.mount("/static", StaticFiles(directory=str(files("incognote.web").joinpath("static"))), name="static")
     return app
-
-
-def _include_pages(app: FastAPI) -> None:
-    """The scrub page and the review desk: each module exports `router`."""
-    for name in ("incognote.web.scrub_page", "incognote.web.desk_pages"):
-        if find_spec(name) is not None:
-            app.include_router(import_module(name).router)
 
 
 @asynccontextmanager

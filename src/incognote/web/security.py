@@ -71,7 +71,7 @@ class Attempts:
 class Session:
     """One browser. `key` names it in stores and is not the cookie; `reviewer` is who it says it is at the desk."""
 
-    key: str
+    key: str = field(repr=False)
     csrf: str = field(repr=False)
     started: float
     seen: float
