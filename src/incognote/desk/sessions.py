@@ -23,8 +23,10 @@ from incognote.pipeline import Pipeline
 from incognote.vault.memory import MemoryVault
 
 MOST_WORKS: Final = 500
-MOST_CHARACTERS: Final = 32_000_000
-"""What one session may have open; the oldest goes first."""
+MOST_CHARACTERS: Final = 3_000_000
+"""What one session may have open; the oldest goes first. A character with its marks takes about a hundred bytes."""
+MOST_IN_ALL: Final = 12_000_000
+"""Characters of all sessions; the one that was not touched for longest gives way."""
 _MOST_UNDONE: Final = 1_000
 
 
@@ -97,6 +99,10 @@ def looked_at(work: Work, pipelines: Pipelines) -> Work:
     return replace(work, seen=seen, result=result, view=view(work.document, result))
 
 
+def _size(works: OrderedDict[str, Work]) -> int:
+    return sum(len(work.document.text) for work in works.values())
+
+
 class Works:
     """Everybody's work, by the key of a session. `idle` is in seconds; safe under threads."""
 
@@ -117,8 +123,10 @@ class Works:
             mine = self._of.setdefault(session, OrderedDict())
             mine[work.key] = work
             self._touched[session] = self._clock()
-            while len(mine) > 1 and (len(mine) > MOST_WORKS or sum(len(w.document.text) for w in mine.values()) > MOST_CHARACTERS):
+            while len(mine) > 1 and (len(mine) > MOST_WORKS or _size(mine) > MOST_CHARACTERS):
                 mine.popitem(last=False)
+            while len(self._of) > 1 and sum(map(_size, self._of.values())) > MOST_IN_ALL:
+                self.forget(min(self._touched, key=self._touched.__getitem__))
 
     def get(self, session: str, key: str) -> Work | None:
         """The work under a key, if it is this session's and not forgotten."""

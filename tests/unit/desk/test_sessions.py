@@ -7,6 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from incognote.desk import correct
 from incognote.desk.pipelines import Choice, Pipelines
 from incognote.desk.sessions import (
+    MOST_CHARACTERS,
+    MOST_IN_ALL,
     MOST_WORKS,
     Work,
     Works,
@@ -106,6 +108,17 @@ def test_the_oldest_work_makes_room() -> None:
     for work in (first, *(begun(Document("1", NOTE), Choice()) for _ in range(MOST_WORKS))):
         works.put("s", work)
     assert len(works.all("s")) == MOST_WORKS and works.get("s", first.key) is None
+
+
+def test_the_session_that_was_not_touched_for_longest_makes_room_for_others() -> None:
+    now = [0.0]
+    works = Works(1e6, clock=lambda: now[0])
+    big = "x" * (MOST_CHARACTERS - 1)
+    for number in range(MOST_IN_ALL // MOST_CHARACTERS + 1):
+        now[0] += 1
+        works.put(str(number), begun(Document("1", big), Choice()))
+    works.put("last", begun(Document("1", big), Choice()))
+    assert works.all("0") == () and len(works.all("last")) == 1 and len(works.all("2")) == 1
 
 
 def test_no_repr_shows_text_or_the_name_of_a_file() -> None:

@@ -34,6 +34,7 @@ export function open(element, { pinned }) {
   if (number !== null) fillMark(number);
   else fillPlace(flagged(element));
   back = element;
+  element.setAttribute("aria-describedby", "card-why");
   show(element.getBoundingClientRect(), pinned);
 }
 
