@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import ssl
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from incognote.errors import ConfigError
+from incognote.web.app import create_app
 from incognote.web.security import Attempts, Sessions
 from incognote.web.settings import Settings
 from web.serving import REVEAL, TOKEN, Running, running
@@ -223,3 +226,30 @@ def test_an_overload_is_answered_with_503_and_when_to_come_again() -> None:
             assert client.get("/healthz").status_code == 200
             pool._taken -= 3
             assert client.post("/api/v1/scrub", json={"text": "x"}).status_code == 200
+
+
+def test_nothing_of_a_request_goes_to_opentelemetry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Newer FastAPIs would send exception messages to whatever the environment names."""
+    monkeypatch.setenv("FASTAPI_OTEL_AUTO_CONFIGURE", "true")
+    app = create_app(Settings(token=TOKEN))
+    told = getattr(app, "_telemetry", {})
+    assert not any(told.get(name, False) for name in ("tracing", "metrics", "logs", "operation_spans", "auto_configure"))
+
+
+def test_files_that_hide_their_length_are_refused_at_the_limit_and_leave_nothing() -> None:
+    def files() -> Iterator[bytes]:
+        yield b'--b\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\n'
+        for _ in range(5 * 16):
+            yield b"x" * 65_536
+
+    with running(upload_bytes=1 << 20) as server, server.client() as client:
+        gc.collect()
+        before = len(list(Path("/proc/self/fd").iterdir()))
+        try:
+            answer = client.post("/api/v1/jobs", content=files(), headers={"content-type": "multipart/form-data; boundary=b"})
+            assert answer.status_code == 413 and answer.json()["error"]["code"] == "too_large"
+        except httpx.WriteError:  # it was told while it was still sending
+            pass
+        gc.collect()
+        assert len(list(Path("/proc/self/fd").iterdir())) <= before + 2  # the connection
+        assert server.app.state.services.jobs.all("api") == []

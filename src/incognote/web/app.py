@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from fastapi import FastAPI
 from starlette.staticfiles import StaticFiles
@@ -25,8 +25,14 @@ from incognote.web.security import Attempts, Sessions
 from incognote.web.services import Services
 from incognote.web.settings import Settings
 
+if TYPE_CHECKING:
+    from fastapi.telemetry import TelemetryConfig
+
 _SWEEP: Final = 30.0
 """Seconds between looks for what has run out."""
+
+_NO_TELEMETRY: Final[TelemetryConfig] = {"tracing": False, "metrics": False, "logs": False, "operation_spans": False, "auto_configure": False}
+"""Newer FastAPIs tell OpenTelemetry of requests and faults, messages included, and send it off if the environment says so."""
 
 
 def create_app(settings: Settings, *, vault: StoredVault | None = None) -> FastAPI:
@@ -47,6 +53,7 @@ def create_app(settings: Settings, *, vault: StoredVault | None = None) -> FastA
         docs_url=None,
         redoc_url=None,
         lifespan=_lifespan,
+        telemetry=_NO_TELEMETRY,
     )
     app.state.services = having
     having.sessions.on_end.append(having.jobs.forget)
