@@ -39,7 +39,7 @@ function settle(side) {
 
 function change(rest, body) {
   if (isDone()) return say(word("desk.is_done"));
-  turn = turn.then(async () => {
+  turn = turn.catch(nothing).then(async () => {
     try {
       await swap(await ask(`${base()}/${rest}`, body));
     } catch (error) {
@@ -67,7 +67,7 @@ function show(side) {
 // What is on its way is kept before the document is finished, under the version that came of it.
 function accept() {
   if (!$("accept")) return;
-  turn = turn.then(() => {
+  turn = turn.catch(nothing).then(() => {
     if (marks.note().dataset.status !== "residue") return $("accept").submit();
     $("confirm").showModal();
     $("confirm-yes").onclick = () => $("accept").submit();
@@ -118,7 +118,7 @@ function onClick(event) {
 
 function onSubmit(event) {
   if (event.target.id === "accept") { event.preventDefault(); accept(); }
-  if (event.target.id === "reject-form") { event.preventDefault(); turn = turn.then(() => { event.target.action = `${base()}/finish`; event.target.submit(); }); }
+  if (event.target.id === "reject-form") { event.preventDefault(); turn = turn.catch(nothing).then(() => { event.target.action = `${base()}/finish`; event.target.submit(); }); }
   if (event.target.id === "missed-form") {
     event.preventDefault();
     const [label, kind] = $("missed-label").value.split("/");
@@ -138,7 +138,7 @@ function watchSelection() {
 
 // Somebody who reads for long keeps the document; a page that nobody looks at does not.
 setInterval(() => {
-  if (document.visibilityState === "visible" && !isDone()) turn = turn.then(() => ask(`${base()}/alive`).catch(nothing));
+  if (document.visibilityState === "visible" && !isDone()) turn = turn.catch(nothing).then(() => ask(`${base()}/alive`).catch(nothing));
 }, 4 * 60_000);
 card.start(correct);
 keys.start(doing);
