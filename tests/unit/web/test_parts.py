@@ -1,0 +1,162 @@
+"""Parts of the server that need no server: places in UTF-16, forms in pieces, jobs that run out, errors in one shape."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+from fastapi import Request
+from hypothesis import given
+from hypothesis import strategies as st
+
+from incognote.desk.jobs import Jobs, Plan, Upload
+from incognote.desk.pipelines import Choice, Pipelines
+from incognote.errors import ConfigError, DecodeError, FormatError, UsageError, VaultError
+from incognote.formats.spool import Spool
+from incognote.text.utf16 import to_utf16
+from incognote.web.errors import Refused, of_ours
+from incognote.web.limits import Pool
+from incognote.web.security import is_token
+from incognote.web.settings import Settings, read_token
+from incognote.web.uploads import read_form
+
+BODY = (
+    b'--b\r\nContent-Disposition: form-data; name="profile"\r\n\r\nclinic-tw\r\n'
+    b'--b\r\nContent-Disposition: form-data; name="files"; filename="../x.JSONL"\r\nContent-Type: text/html\r\n\r\nline\r\n--c\r\n\r\n--b\r\n'
+    b'Content-Disposition: form-data; name="files"; filename=""\r\n\r\n\r\n--b--\r\n'
+)
+
+
+@given(st.text())
+def test_places_in_utf16_are_those_of_the_encoding(text: str) -> None:
+    place = to_utf16(text)
+    for at in range(len(text) + 1):
+        assert 2 * place(at) == len(text[:at].encode("utf-16-le", "surrogatepass"))
+
+
+def form_of(*chunks: bytes, kind: str = "multipart/form-data; boundary=b", most_files: int = 9) -> Any:
+    async def read() -> Any:
+        waiting = [{"type": "http.request", "body": chunk, "more_body": True} for chunk in chunks]
+        waiting.append({"type": "http.request", "body": b"", "more_body": False})
+
+        async def receive() -> Any:
+            return waiting.pop(0)
+
+        scope = {"type": "http", "method": "POST", "path": "/", "headers": [(b"content-type", kind.encode())]}
+        return await read_form(Request(scope, receive), most_files=most_files)
+
+    return asyncio.run(read())
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 4096])
+def test_a_form_reads_the_same_in_pieces_of_any_size(size: int) -> None:
+    form = form_of(*(BODY[at : at + size] for at in range(0, len(BODY), size)))
+    assert form.fields == {"profile": "clinic-tw"}
+    assert [(upload.number, upload.format, upload.spool.open().read()) for upload in form.uploads] == [(1, "jsonl", b"line\r\n--c\r\n"), (2, "text", b"")]
+
+
+@pytest.mark.parametrize("end", range(20, len(BODY) - 10, 31))
+def test_a_form_that_ends_midway_is_refused(end: int) -> None:
+    with pytest.raises(Refused) as caught:
+        form_of(BODY[:end])
+    assert caught.value.status_code == 400
+
+
+def test_more_files_than_allowed_are_refused() -> None:
+    with pytest.raises(Refused) as caught:
+        form_of(BODY, most_files=1)
+    assert caught.value.code == "too_many_files"
+
+
+def upload(text: str) -> Upload:
+    spool = Spool()
+    spool.write(text.encode())
+    return Upload(1, "text", spool)
+
+
+def ended(jobs: Jobs, text: str, owner: str = "me") -> Any:
+    job = jobs.start(owner, [upload(text)], Plan(lambda: Pipelines(tagger=False).get()))
+    until = time.monotonic() + 60
+    while job is not None and job.ended is None and time.monotonic() < until:
+        time.sleep(0.02)
+    return job
+
+
+def test_a_job_is_its_owners_alone_and_is_forgotten_after_its_time() -> None:
+    now = 0.0
+    jobs = Jobs(2, 10, clock=lambda: now)
+    job = ended(jobs, "病人王小明，電話 0912-345-678")
+    assert job.state == "done" and b"0912" not in b"".join(job.lines())
+    assert jobs.get("me", job.id) is job and jobs.get("you", job.id) is None
+    now = 11.0
+    jobs.sweep()
+    assert jobs.get("me", job.id) is None
+    jobs.close()
+
+
+def test_a_job_whose_pipeline_cannot_be_made_fails_in_words() -> None:
+    jobs = Jobs(2, 10)
+    job = jobs.start("me", [upload("x")], Plan(lambda: Pipelines(tagger=False).get(Choice("nothing"))))
+    assert job is not None
+    until = time.monotonic() + 60
+    while job.ended is None and time.monotonic() < until:
+        time.sleep(0.02)
+    assert job.state == "failed" and "there is no profile" in str(job.message) and list(job.lines()) == []
+    jobs.close()
+
+
+@pytest.mark.parametrize("choice", [Choice("../x.toml"), Choice("x.toml"), Choice(operators=(("DATE", "keep"),)), Choice(operators=(("NAME", "burn"),)), Choice(dates="burn")])
+def test_a_choice_names_what_there_is_and_never_a_path(choice: Choice) -> None:
+    with pytest.raises(ConfigError):
+        Pipelines(tagger=False).get(choice)
+
+
+def test_a_pipeline_is_made_once_for_a_choice_and_people_are_not_kept() -> None:
+    made = Pipelines(tagger=False)
+    one, other = made.get(), made.get()
+    assert one.detectors is other.detectors and one.vault is not other.vault
+    assert made.get(Choice(operators=(("PHONE", "keep"),))).fingerprint != one.fingerprint
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [(VaultError("busy"), 503), (FormatError("x"), 422), (DecodeError("x"), 422), (ConfigError("x"), 409), (UsageError("x"), 409)],
+)
+def test_an_error_of_ours_has_its_status(error: Any, status: int) -> None:
+    refused = of_ours(error)
+    assert refused.status_code == status and ("Retry-After" in (refused.headers or {})) == (status == 503)
+
+
+def test_the_pool_counts_work_whose_caller_has_gone() -> None:
+    async def run() -> None:
+        pool = Pool(1, 0)
+        task = asyncio.create_task(pool.run(time.sleep, 0.2))
+        await asyncio.sleep(0.05)
+        task.cancel()
+        with pytest.raises(Refused):
+            await pool.run(int)
+        await asyncio.sleep(0.4)
+        assert await pool.run(int) == 0
+        pool.close()
+
+    asyncio.run(run())
+
+
+def test_a_token_is_right_only_whole() -> None:
+    assert is_token("a" * 32, "a" * 32)
+    assert not any(is_token(offered, token) for offered, token in [("", "a"), ("a", None), ("", None), ("\ud800", "a")])
+
+
+def test_a_token_is_hidden_from_the_settings_repr() -> None:
+    assert "secret" not in repr(Settings(token="secret-token", reveal_token="secret-reveal"))
+
+
+@pytest.mark.parametrize("text", ["short", "x" * 23, "with a blank in it, long enough", "密" * 30, ""])
+def test_a_token_that_could_be_guessed_is_refused(tmp_path: Any, text: str) -> None:
+    path = tmp_path / "token"
+    path.write_text(text)
+    path.chmod(0o600)
+    with pytest.raises(ConfigError):
+        read_token(path, "--token-file")
