@@ -28,7 +28,6 @@ from incognote.link.role_words import PLURAL, Hit, hits, is_subject_word, role_o
 from incognote.link.views import seen
 
 Places = Sequence[tuple[int, int]]
-_JOB: Final = re.compile(r"\n[ \t]*(?:(?:job|role|position|occupation|capacity|agency|title)[ \t]?[:|][ \t]*)?([A-Za-z][^\n]{2,60})", re.IGNORECASE)
 _ANOTHERS: Final = re.compile(r"(?<![A-Za-z])(?:notifiers?|reported by|notified by|caller|informant|source|victim)(?: details)?[ ]?[:=]", re.IGNORECASE)
 _LETTER: Final = re.compile(r"[^A-Z0-9]+")
 _CASES: Final = frozenset({"notifier", "alleged"})
@@ -51,7 +50,7 @@ def told_of(text: str, words: Sequence[Hit], places: Places, structure: Structur
     keys = letters(text)
     words = [h for h in words if h.word not in keys] if keys else words
     in_tables = [(row.cells[0].start, row.cells[-1].end) for t in structure.tables for row in t.rows if any(c.column == "role" for c in row.cells)]
-    said: tuple[Claim, ...] = (*claims(text, places, words, sorted(in_tables)), *item_claims(text, places, words, sorted(in_tables)), *headed_claims(text, places, words), *_cells(text, rows, structure), *_fields(text, places, structure), *_below(text, places, structure), *drawn(text, places), *claims_of_lists(places, aged))
+    said: tuple[Claim, ...] = (*claims(text, places, words, sorted(in_tables)), *item_claims(text, places, words, sorted(in_tables)), *headed_claims(text, places, words), *_cells(text, rows, structure), *_fields(text, places, structure), *drawn(text, places), *claims_of_lists(places, aged))
     if not text.isascii():
         said = (*(c for c in owned_han(text, places, said) if not is_possessed(text, places, c) and not is_another_clause(text, places, c)), *claims_han(text, places))
     said = tuple(owned(text, places, by_form(seen(text, places, said), structure)))
@@ -147,22 +146,3 @@ def _sections(text: str, places: Places, structure: Structure, keys: frozenset[s
 def single(found: Found) -> list[int]:
     """The one person of each mention, -1 where there is none or a doubt."""
     return [mine[0] if len(mine) == 1 else -1 for mine in found.whose]
-
-
-def _below(text: str, places: Places, structure: Structure) -> list[Claim]:
-    """What the line below the notifier's name says that they are: a nurse, somebody's teacher."""
-    starts = [start for start, _ in places]
-    found = []
-    for section in structure.sections:
-        if section.kind != "notifier":
-            continue
-        at = bisect_left(starts, section.start)
-        line = text.find("\n", places[at][1]) if at < len(places) and starts[at] < section.end else -1
-        if line < 0 or line >= section.end or line - places[at][1] > 60:
-            continue
-        end = text.find("\n", line + 1)
-        said = _JOB.match(text, line, len(text) if end < 0 else end)
-        word = next((h for h in hits(said[1]) if h.start < 12), None) if said else None
-        if said and word and roles()[word.role].group in {"third", "staff"}:
-            found.append(Claim(at, word.role, 0.9, word._replace(start=said.start(1) + word.start, end=said.start(1) + word.end)))
-    return found
