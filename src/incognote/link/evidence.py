@@ -12,7 +12,6 @@ from incognote.link.line_claims import Claim as Claim
 from incognote.link.line_claims import Range as Range
 from incognote.link.line_claims import is_label as is_label
 from incognote.link.line_claims import labelled as labelled
-from incognote.link.line_claims import row_claims
 from incognote.link.role_words import PLURAL, Hit, hits
 from incognote.link.workplaces import introduced, worked
 from incognote.names.compare import canonical
@@ -115,7 +114,7 @@ def claims(text: str, places: Sequence[Range], words: Sequence[Hit], tables: Seq
         if side < 0 and PLURAL.search(hit.word):
             found += _listed(text, places, at, hit, cost)
     found += [Claim(at, role, cost, hit) for at, role, cost, hit in (*worked(text, places), *introduced(text, places))]
-    return [*found, *(c for c in row_claims(text, places, starts) if not _is_inside(tables, rows, c.hit))]
+    return found
 
 
 def _group(role: str) -> str:

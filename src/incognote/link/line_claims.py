@@ -1,20 +1,18 @@
-"""What lines say of the names on them: rows whose cell is a role word, labels like Notifier."""
+"""Claims on names, and the labels of a case role, like Notifier, with the names they speak of."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from incognote.link.role_words import Hit, role_of
+from incognote.link.role_words import Hit
 
 Range = tuple[int, int]
 _LABEL: Final = re.compile(r"[\s\W\d]{0,8}(?:[A-Za-z]{1,9} ){0,4}\Z")
 _ENDS: Final = re.compile(r"[^:：→\n\[|=]{0,40}(?:[:：→\[|=]|\*\*|->)|\s*\*{0,2}[ \t]*\n")
 _LABEL_SIGNS: Final = "".join(sorted(set(" :*：→[]()s")))
-_SEPARATOR: Final = re.compile(r"\s*[|¦\t]\s*| / | {3,}|\s?→\s?")
-_COMMA: Final = re.compile(r"\s*[|¦\t,;]\s*")
 
 
 class Claim(NamedTuple):
@@ -28,37 +26,6 @@ class Claim(NamedTuple):
 
     def __repr__(self) -> str:
         return f"Claim({self.mention}, cost={self.cost})"
-
-
-def row_claims(text: str, places: Sequence[Range], starts: Sequence[int]) -> Iterator[Claim]:
-    """Lines that are rows of a table: the cell that is a role word goes with the line's one name."""
-    line_start = 0
-    index = 0
-    while index < len(places):
-        line_start = text.rfind("\n", 0, starts[index]) + 1
-        line_end = text.find("\n", starts[index])
-        line_end = len(text) if line_end < 0 else line_end
-        after = bisect_left(starts, line_end)
-        line = text[line_start:line_end]
-        if after - index == 1 and len(line) < 300:
-            yield from _row(line, line_start, places[index], index)
-        index = max(after, index + 1)
-
-
-def _row(line: str, offset: int, place: Range, index: int) -> Iterator[Claim]:
-    parts = _SEPARATOR.split(line)
-    if len(parts) < 2:
-        parts = _COMMA.split(line) if line.count(",") >= 2 and len(line) < 120 else []
-    if len(parts) < 2:
-        return
-    for part in parts:
-        for piece in (part, *part.split(" / ")) if "/" in part else (part,):
-            bare = re.sub(r"\s*[(（].*", "", piece).strip(" *#[]:")
-            if not bare or len(bare) > 40:
-                continue
-            role = role_of(bare) or role_of(bare.partition(",")[0])
-            if role is not None:
-                yield Claim(index, role, -0.3, Hit(offset, offset, role, bare))
 
 
 def is_label(text: str, hit: Hit) -> bool:
