@@ -1,4 +1,4 @@
-"""Who may catch everything: the owner of a batch, of a command, and of systems under test (their crash is a result)."""
+"""Who may catch everything: the owner of a batch, a command, a job, a request, and of systems under test (their crash is a result)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from pathlib import Path
 import incognote
 
 ROOT = Path(incognote.__file__).parent
-OWNERS = {"pipeline.py", "batch/enrol.py", "batch/work.py", "cli/main.py", "lab/evaluate/systems.py"}
+OWNERS = {
+    "pipeline.py", "batch/enrol.py", "batch/work.py", "cli/main.py", "lab/evaluate/systems.py", "desk/jobs.py", "web/api.py", "web/outermost.py",
+}  # fmt: skip
 
 
 def catches_everything(handler: ast.ExceptHandler) -> bool:

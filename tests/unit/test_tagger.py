@@ -7,7 +7,6 @@ import json
 import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -92,7 +91,7 @@ def test_a_name_is_read_with_its_neighbours_wherever_it_stands(model: Any) -> No
     pieces = tuple(model.pieces.cut(text))
     emissions = model.emissions(text, pieces)
     assert emissions.shape == (len(pieces), len(TAGS))
-    ranges = windows(text, pieces)
+    ranges = windows(text, pieces, overlap=model.settings.overlap)
     for (start, end), (first, last) in zip(ranges, kept(ranges), strict=True):
         alone = model.window([piece.id for piece in pieces[start:end]])
         np.testing.assert_array_equal(alone[first - start : last - start], emissions[first:last])
@@ -172,22 +171,16 @@ def test_without_a_model_every_document_is_told_to_have_been_skipped(tmp_path: P
 
 
 def test_a_profile_that_asks_for_a_tagger_is_degraded_where_there_is_no_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    profile = files("incognote").joinpath("profiles", "clinic-tw.toml").read_text("utf-8")
-    asking = tmp_path / "asking.toml"
-    asking.write_text(profile.replace('"site"]', '"site", "tagger"]', 1), "utf-8")
     monkeypatch.setattr(tagger, "bundled", lambda: tmp_path)
-    result = make_pipeline(load_profile(asking)).run(Document("1", "主訴頭暈兩天"))
+    result = make_pipeline(load_profile()).run(Document("1", "主訴頭暈兩天"))
     assert (result.status, result.text) == ("degraded", "主訴頭暈兩天")
     assert [finding.kind for finding in result.findings] == ["detector_skipped"]
 
 
-def test_a_profile_with_a_tagger_covers_what_the_tagger_finds(made: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    profile = files("incognote").joinpath("profiles", "clinic-tw.toml").read_text("utf-8")
-    asking = tmp_path / "asking.toml"
-    asking.write_text(profile.replace('"site"]', '"site", "tagger"]', 1), "utf-8")
+def test_a_profile_with_a_tagger_covers_what_the_tagger_finds(made: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tagger, "bundled", lambda: made[1])
     document = Document("1", note(200, 21))
-    found, findings = make_pipeline(load_profile(asking)).detect(document)
+    found, findings = make_pipeline(load_profile()).detect(document)
     assert any(span.source == "tagger" for span in found) and not [f for f in findings if f.kind == "detector_skipped"]
     alone = {at for span in spans(made[1], document.text) for at in range(span.start, span.end)}
     union = {at for span in found for at in range(span.start, span.end)}
@@ -405,6 +398,9 @@ class Saying:
         ("Hemovac, Jackson Pratt, Penrose", "Jackson Pratt", "DOCTOR", True),
         ("日本腦炎疫苗", "日本", "LOCATION", True),
         ("接到胡蘿蔔一袋", "胡蘿", "NAME", True),
+        ("無事。Jarisch–Herxheimer 衛教", "Jarisch–Herxheimer", "DOCTOR", True),
+        ("C-SPINE: Jefferson fx C1", "Jefferson", "NAME", True),
+        ("Hsin-Yi Lin, MD\nLic. 7622668", "Lic.", "DOCTOR", True),
         ("日本返台兩週", "日本", "LOCATION", False),
         ("through Huckleberry Hollow Chapel", "Huckleberry Hollow Chapel", "ORG", False),
         ("Yasmin came with her aunt", "Yasmin", "NAME", False),

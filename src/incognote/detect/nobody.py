@@ -74,7 +74,7 @@ def is_nobody(text: str, start: int, end: int, score: float) -> bool:
     if is_han(value[0]):
         return score < _SURE and (value in role_of() or mere_word(value) or _goes_on(text, start, end))
     words = _WORD.findall(value)
-    if not value.isascii() or max(map(len, words), default=0) < 2:
+    if not value.replace("–", "-").isascii() or max(map(len, words), default=0) < 2:
         return False
     return (
         (score < _SURER and all(word.lower() in eponyms() for word in words))

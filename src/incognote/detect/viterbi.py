@@ -13,6 +13,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+_RESCALED: int = 8
+"""Sums are brought back to 1 after so many pieces: each multiplies them by e^40 at most, a float64 holds e^700."""
 Array = NDArray[np.float32]
 Wide = NDArray[np.float64]
 
@@ -77,11 +79,13 @@ def marginals(emissions: Array, crf: Crf) -> Wide:
     seen = np.empty((length, 2, 1, tags))
     state = ends * steps[0]
     seen[0] = state
+    state = seen[0]
     for at in range(1, length):
-        state = np.matmul(state, both)
+        np.matmul(state, both, out=seen[at])
+        state = seen[at]
         state *= steps[at]
-        state /= state.sum(axis=2, keepdims=True)
-        seen[at] = state
+        if not at % _RESCALED:
+            state /= state.sum(axis=2, keepdims=True)
     joint = seen[:, 0, 0] * seen[::-1, 1, 0]
     joint = np.divide(joint, here, out=np.zeros_like(joint), where=here > 0)  # it is in both
     likely: Wide = joint / joint.sum(axis=1, keepdims=True)

@@ -57,7 +57,7 @@ def test_only_what_others_leave_open_is_counted_and_a_wrong_class_is_no_leak() -
             return [(0, 2, "NAME", 0.9), (3, 5, "HOSPITAL", 0.8), (6, 8, "PROFESSION", 0.7), (9, 11, "NAME", 0.6)]
 
     gold = [Span(0, 2, "NAME", None, "gold", 1.0), Span(3, 5, "ORG", None, "gold", 1.0), Span(6, 8, "NAME", None, "gold", 1.0)]
-    note = GoldNote("1", "甲乙，丙丁，戊己，岑昱", tuple(gold), {}, {})
+    note = GoldNote("1", "岑昱，嵐謐，薛凱，尤昱", tuple(gold), {}, {})
     found = said(Saying(), [note], lambda _: [Span(0, 2, "NAME", None, "rules/x", 0.9)])  # type: ignore[arg-type]
     assert found == [Said("HOSPITAL", 0.8, True), Said("PROFESSION", 0.7, False), Said("NAME", 0.6, False)]
 
