@@ -28,6 +28,9 @@ MOST_CHARACTERS: Final = 3_000_000
 MOST_IN_ALL: Final = 12_000_000
 """Characters of all sessions; the one that was not touched for longest gives way."""
 _MOST_UNDONE: Final = 1_000
+LONG: Final = 12_000
+"""Characters from which on a note is drawn before the tagger has read it: it reads some ten thousand a second."""
+TAGGER: Final = "tagger"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,8 @@ class Work:
     """One document under correction. `name` is what its file was called: shown on the page, and nowhere else.
 
     `shared` knows the people of documents that came together, where nothing is stored; `unread` says in words what
-    of the file was not read; `seen` is the pipeline whose detectors have looked at the document under `choice`.
+    of the file was not read; `seen` is the pipeline whose detectors have looked at the document under `choice`;
+    while `is_reading`, the tagger has not.
     """
 
     key: str = field(repr=False)
@@ -47,7 +51,9 @@ class Work:
     unread: tuple[str, ...] = field(default=(), repr=False)
     shared: Vault | None = field(default=None, repr=False)
     sample: str = field(default="", repr=False)
+    is_reading: bool = False
     seen: Pipeline | None = field(default=None, repr=False)
+    profile: str = field(default="", repr=False)
     result: Result | None = field(default=None, repr=False)
     view: View | None = field(default=None, repr=False)
 
@@ -86,7 +92,7 @@ def redone(work: Work) -> Work:
 
 def chosen(work: Work, choice: Choice) -> Work:
     """Under another profile or other operators; corrections stay, for they are about the text."""
-    return replace(work, choice=choice, seen=None)
+    return replace(work, choice=choice)
 
 
 def looked_at(work: Work, pipelines: Pipelines) -> Work:
@@ -94,9 +100,39 @@ def looked_at(work: Work, pipelines: Pipelines) -> Work:
     fresh = pipelines.get(work.choice._replace(keep_residue=True))
     if work.shared is not None and isinstance(fresh.vault, MemoryVault):
         fresh = replace(fresh, vault=work.shared)
-    seen = steady(fresh, work.document) if work.seen is None else replace(work.seen, vault=fresh.vault)
+    if work.is_reading:
+        fresh = replace(fresh, detectors={name: found for name, found in fresh.detectors.items() if name != TAGGER})
+    seen = _having_seen(work, fresh)
     result = corrected(seen, work.document, work.corrections)
-    return replace(work, seen=seen, result=result, view=view(work.document, result))
+    return replace(work, seen=seen, profile=work.choice.profile, result=result, view=view(work.document, result))
+
+
+def quickly(work: Work, pipelines: Pipelines) -> Work:
+    """`looked_at`; of a long document without the tagger, which is then still reading (`read_on`)."""
+    is_slow = len(work.document.text) > LONG and TAGGER in pipelines.get(work.choice).detectors
+    return looked_at(replace(work, is_reading=is_slow), pipelines)
+
+
+def read_on(work: Work, pipelines: Pipelines) -> Work:
+    """The work with what the tagger finds, not yet drawn: this is what takes long, and needs nobody to wait."""
+    if not work.is_reading:
+        return work
+    full = steady(pipelines.get(work.choice._replace(keep_residue=True)), work.document)
+    if work.seen is not None and work.profile == work.choice.profile:
+        full = replace(full, detectors={**full.detectors, **work.seen.detectors})
+    full.detectors[TAGGER](work.document)
+    return replace(work, seen=full, profile=work.choice.profile, is_reading=False)
+
+
+def _having_seen(work: Work, fresh: Pipeline) -> Pipeline:
+    """`fresh`, spared what was found before: dates and operators change no find, and the tagger reads alike under every profile."""
+    if work.seen is None:
+        return steady(fresh, work.document)
+    before = work.seen.detectors
+    if work.profile in {"", work.choice.profile} and before.keys() == fresh.detectors.keys():
+        return replace(fresh, detectors=before)
+    seen = steady(fresh, work.document)
+    return replace(seen, detectors={n: before[n] if n == TAGGER and n in before else d for n, d in seen.detectors.items()})
 
 
 def _size(works: OrderedDict[str, Work]) -> int:

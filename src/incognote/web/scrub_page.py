@@ -75,7 +75,7 @@ async def paste(request: Request, body: Pasted, session: Browser, having: Having
         text = files("incognote.web").joinpath("samples", f"{body.sample}.txt").read_text("utf-8")
     choice = Choice(body.profile or having.settings.profile)
     work = replace(sessions.begun(Document("1", text), choice), sample=body.sample)
-    return await _answered(request, session, having, kept, lambda: _put(kept, session, sessions.looked_at(work, having.pipelines)))
+    return await _answered(request, session, having, kept, lambda: _put(kept, session, sessions.quickly(work, having.pipelines)))
 
 
 @router.post("/notes/files")
@@ -92,7 +92,7 @@ async def upload(request: Request, session: Browser, having: Having, kept: Kept)
         keys = []
         for document in found.documents:
             work = replace(sessions.begun(document, Choice(profile), name=name), shared=shared, unread=found.unread)
-            keys.append(_put(kept, session, sessions.looked_at(work, having.pipelines)).key)
+            keys.append(_put(kept, session, sessions.quickly(work, having.pipelines)).key)
         return JSONResponse({"keys": keys, "unread": list(found.unread), "more": found.more})
 
     return await having.pool.run(read)
@@ -132,6 +132,17 @@ async def choose(request: Request, key: str, body: Chosen, session: Browser, hav
     return await _changed(request, key, session, having, kept, lambda w: sessions.looked_at(sessions.chosen(w, choice), having.pipelines))
 
 
+@router.post("/notes/{key}/read")
+async def read(request: Request, key: str, session: Browser, having: Having, kept: Kept) -> Response:
+    """The document as it stands, once the tagger has read all of it; corrections may go on meanwhile."""
+
+    def done() -> Work:
+        seen = sessions.read_on(_there(kept.get(session.key, key)), having.pipelines)
+        return _there(kept.change(session.key, key, lambda work: _joined(work, seen, having)))
+
+    return await _answered(request, session, having, kept, done)
+
+
 @router.post("/notes/{key}/forget")
 def forget(key: str, session: Browser, kept: Kept) -> Response:
     """Forget a document now."""
@@ -144,7 +155,7 @@ def output(key: str, session: Browser, kept: Kept, residue: bool = False) -> Res
     """The result as a file, without marks. Withheld where something survived, unless `residue` asks for it."""
     work = _there(kept.get(session.key, key))
     view = work.view
-    if view is None or view.output is None or (view.status == "residue" and not residue):
+    if work.is_reading or view is None or view.output is None or (view.status == "residue" and not residue):
         raise Refused(409, "conflict", message="something survived in the result")
     # The key stands for the document: a name of the input may be a patient's.
     headers = {"content-disposition": f"attachment; filename=\"scrubbed-{quote(work.key[:6])}.txt\""}
@@ -174,6 +185,12 @@ def choose_language(language: Annotated[str, Form(max_length=10)], here: Annotat
     if language in SCRIPTS:
         answer.set_cookie(COOKIE, language, max_age=365 * 86_400, httponly=True, samesite="strict", path="/")
     return answer
+
+
+def _joined(work: Work, seen: Work, having: Services) -> Work:
+    if not work.is_reading:
+        return work
+    return sessions.looked_at(replace(work, seen=seen.seen, profile=seen.profile, is_reading=False), having.pipelines)
 
 
 def _warm(having: Services) -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
 
 from incognote.desk import correct
 from incognote.desk.pipelines import Choice, Pipelines
@@ -15,11 +18,14 @@ from incognote.desk.sessions import (
     begun,
     chosen,
     looked_at,
+    quickly,
+    read_on,
     redone,
     undone,
     with_correction,
 )
-from incognote.document import Document
+from incognote.document import Document, Span
+from incognote.vault.memory import MemoryVault
 
 NOTE = "病患王小明，主訴頭暈。太太李美玲陪同，看診日：113/05/02。"
 PIPELINES = Pipelines()
@@ -66,6 +72,30 @@ def test_corrections_stay_when_the_profile_or_an_operator_changes() -> None:
     assert "李美玲" in output(other) and "[2024]" in output(other)
     kept = looked_at(chosen(work, Choice(operators=(("NAME", "keep"),))), PIPELINES)
     assert "王小明" in output(kept)
+
+
+def test_a_long_document_is_drawn_before_the_tagger_has_read_it_and_again_when_it_has() -> None:
+    looks: list[str] = []
+
+    def tagger(document: Document) -> list[Span]:
+        looks.append("tagger")
+        return [Span(0, 2, "NAME", None, "tagger", 0.9)]
+
+    def rules(document: Document) -> list[Span]:
+        looks.append("rules")
+        return []
+
+    made = replace(PIPELINES.get(), detectors={"rules": rules, "tagger": tagger}, keep_residue=True)
+    pipelines = cast(Pipelines, SimpleNamespace(get=lambda choice: replace(made, vault=MemoryVault())))
+    work = quickly(begun(Document("1", "阿虎在家。" * 3000), Choice()), pipelines)
+    assert work.is_reading and looks == ["rules"] and output(work).startswith("阿虎在家")
+    work = looked_at(read_on(work, pipelines), pipelines)
+    assert not work.is_reading and looks == ["rules", "tagger"] and output(work).startswith("[姓名]在家")
+    looked_at(chosen(work, Choice(dates="mask")), pipelines)
+    assert looks == ["rules", "tagger"]
+    looked_at(chosen(work, Choice("safe-harbor")), pipelines)
+    assert looks == ["rules", "tagger", "rules"]
+    assert not quickly(begun(Document("1", "阿虎在家。"), Choice()), pipelines).is_reading
 
 
 def test_two_tabs_take_turns_so_that_no_correction_is_lost() -> None:

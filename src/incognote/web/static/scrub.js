@@ -44,6 +44,19 @@ function settle(side) {
   main.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
+// A long note is drawn before the tagger has read it; what it finds is drawn when it is done.
+async function readOn() {
+  const note = marks.note();
+  if (!note || !("reading" in note.dataset)) return;
+  const { key } = note.dataset;
+  try {
+    await ask(`/notes/${key}/read`);
+    if (marks.note()?.dataset.key === key) await change("read");
+  } catch (error) {
+    complain(error);
+  }
+}
+
 function tellStatus() {
   const state = main.querySelector(".state .pill");
   if (state) say(`${word("js.status")} ${state.textContent.trim()}`, marks.note().dataset.status === "residue" ? "bad" : "aside");
@@ -66,6 +79,7 @@ async function begin(body) {
   document.body.classList.add("busy");
   try {
     await swap(await ask("/notes", body), { push: true });
+    readOn();
   } catch (error) {
     complain(error);
   } finally {
@@ -99,7 +113,7 @@ const here = () => marks.numberOf(document.activeElement?.closest?.(".m"));
 const doing = {
   undo: () => (main.querySelector('[data-do="undo"]:not(:disabled)') ? change("undo") : say(word("js.nothing_undo"))),
   redo: () => (main.querySelector('[data-do="redo"]:not(:disabled)') ? change("redo") : say(word("js.nothing_redo"))),
-  copy: () => marks.note() && take.copy(),
+  copy: () => main.querySelector('[data-do="copy"]:not(:disabled)') && take.copy(),
   download: () => take.download(),
   answer: () => marks.note() && take.answerBack(),
   missed: () => { if (marks.note()) { $("missed-text").value = ""; $("missed").showModal(); $("missed-text").focus(); } },
@@ -185,6 +199,7 @@ function start() {
   addEventListener("popstate", () => location.reload());
   addEventListener("scroll", () => { if (card.isOpen() && !card.isPinned()) card.close(); }, { capture: true, passive: true });
   settle();
+  readOn();
 }
 
 start();
