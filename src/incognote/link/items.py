@@ -82,7 +82,10 @@ def headed_claims(text: str, places: Sequence[Range], words: Sequence[Hit]) -> I
         known = roles().get(hit.role)
         if known is None or (known.group not in _KIN and hit.role not in {"notifier", "alleged"}):
             continue
-        low, high = text.rfind("\n", 0, hit.start) + 1, text.find("\n", hit.end)
+        low = text.rfind("\n", max(0, hit.start - _LONGEST_HEADING), hit.start) + 1
+        high = text.find("\n", hit.end, hit.end + _LONGEST_HEADING)
+        if not low and hit.start > _LONGEST_HEADING:
+            continue
         if high < 0 or high - low > _LONGEST_HEADING or not _HEADING.match(text[low : hit.start]) or not _HEADED.match(text[hit.end : high]):
             continue
         below = _NOT_BLANK.search(text, high)
@@ -100,7 +103,7 @@ def _of_line(text: str, line: Range, names: Sequence[int], places: Sequence[Rang
     names = [n for n in names if n not in theirs] if len(theirs) < len(names) else names
     owners = {h: n for n, h in theirs.items()}
     free = [h for h in words if not any(places[n][0] < h.end and h.start < places[n][1] for n in names)]
-    said = [h for h in free if _is_said(text, line, names, places, h)]
+    said = [h for h in free if _is_said(text, line, names, places, h, is_owned=h in owners)]
     if not said:
         return
     is_led = said[0].start < places[names[0]][0]
@@ -117,15 +120,14 @@ def _of_line(text: str, line: Range, names: Sequence[int], places: Sequence[Rang
         yield Claim(at, hit.role, _COST if told[at] == 1 else _FURTHER, hit, owners.get(hit, -1))
 
 
-def _is_said(text: str, line: Range, names: Sequence[int], places: Sequence[Range], hit: Hit) -> bool:
+def _is_said(text: str, line: Range, names: Sequence[int], places: Sequence[Range], hit: Hit, *, is_owned: bool) -> bool:
     """Whether a word is a piece of the line, or what a piece begins with."""
     low = max([line[0], *(places[n][1] for n in names if places[n][1] <= hit.start)])
     high = min([line[1], *(places[n][0] for n in names if places[n][0] >= hit.end)])
     known = roles().get(hit.role)
     if known is None or (known.group not in _KIN and not hit.word.isascii()):
         return False
-    if any(_OWNS.fullmatch(text, place[1], hit.start) for place in places):
-        low = max([line[0], *(places[n][1] for n in names if places[n][1] <= hit.start)])
+    if is_owned:
         return _CLOSES.match(text[hit.end : high]) is not None
     is_open = (_OPENS if known.group in _KIN else _OPENS_JOB).search(text[low : hit.start]) is not None
     behind = text[hit.end : high]

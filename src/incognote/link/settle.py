@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -37,7 +38,9 @@ _OF_ADULTS: Final = frozenset({"partner", "husband", "wife", "ex_partner"})
 _GROWN: Final = 18
 _MOTHER: Final = re.compile(r"(?i:\bmum\b|\bmother\b|\bmummy\b)|\bMo\b|案母|媽媽")
 _FATHER: Final = re.compile(r"(?i:\bdad\b|\bfather\b|\bdaddy\b)|\bFa\b|案父|爸爸")
-_I_AM: Final = re.compile(r"(?i:\b(?:my name is|my name['’]s|i am|i['’]m|this is) )\Z")
+_I_AM: Final = re.compile(r"(?i:\b(?:my name is|my name['’]s|i am|i['’]m|this is) )")
+_TOP: Final = 3_000
+"""Characters among which those who write say who they are."""
 _LINE_ABOVE: Final = 2.1
 """The cost of a claim from which on a Chinese word stands on another line, behind the name: the label of the next one."""
 _SURER: Final = 0.7
@@ -122,7 +125,7 @@ def _meant(claim: Claim, draft: Draft, drafts: Sequence[Draft], by_mention: Sequ
             return role if owner_role in {"mother", "father"} else ""
         return compose(owner_role, role) if owner_role and owner_role not in _CASE else ""
     if claim.hit.of in {"my", "our"} and _is_kin(role):
-        speaker = _speaker(drafts, text, places)
+        speaker = _speaker(drafts, by_mention, text, places)
         return compose(speaker.role, role) if speaker is not None and speaker is not draft and _is_kin(speaker.role) else role if role in CHILDREN else "relative"
     if claim.hit.of and role in {"mother", "father"} and _before(claim, draft, drafts, by_mention, places) == role:
         return compose(role, role)  # the mother, and behind her: her mother
@@ -142,9 +145,13 @@ def _meant(claim: Claim, draft: Draft, drafts: Sequence[Draft], by_mention: Sequ
     return role
 
 
-def _speaker(drafts: Sequence[Draft], text: str, places: Sequence[Range]) -> Draft | None:
+def _speaker(drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places: Sequence[Range]) -> Draft | None:
     """Who says "my" and "I", where the report says that: My name is Joy Pratt."""
-    return next((d for d in drafts if any(n < len(places) and _I_AM.search(text, max(0, places[n][0] - 14), places[n][0]) for n in d.mentions)), None)
+    for said in _I_AM.finditer(text, 0, _TOP):
+        at = bisect_left(places, (said.end(), 0))
+        if at < len(places) and places[at][0] == said.end() and by_mention[at] >= 0:
+            return drafts[by_mention[at]]
+    return None
 
 
 def _is_kin(role: str) -> bool:
