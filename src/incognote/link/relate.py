@@ -24,6 +24,7 @@ from incognote.link.role_words import hits
 from incognote.link.settle import settle
 from incognote.link.short_han import people_called_otherwise
 from incognote.link.side_by_side import side_by_side
+from incognote.link.spotted import at_paragraphs
 from incognote.link.spotted_han import cued_han
 from incognote.link.structure import names_people, read_structure
 from incognote.link.subject_child import Subjects
@@ -58,6 +59,7 @@ class Linked(NamedTuple):
 def relate(document: Document, spans: Sequence[Span], structure: Structure, *, default_script: Script = "zh-TW") -> Linked:
     """Entities by person: `role` is the role's key, `value` a `Related` or a `Doubt`."""
     text = document.text
+    spans = list(at_paragraphs(text, spans))
     words = with_form_words(text, hits(text), structure.roles)
     aged = [*aged_lists(text), *side_by_side(text)]
     joined = [*joined_names(text, structure), *people_of_lists(text, spans, aged)]

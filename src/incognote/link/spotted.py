@@ -44,11 +44,12 @@ _IN_A_NAME: Final = re.compile(r" (?:[A-Z][a-z]+ ){0,2}(?:School|PS|HS|Hospital|
 _GLUED: Final = re.compile(r"(?:Dr|Mr|Mrs|Ms|Sgt|Fr|Prof)(?=[A-Z][a-z])")
 _LEAD: Final = re.compile(r"([A-Z][A-Za-z/]*\.?)\s+(?=[A-Z])")
 _TAIL: Final = re.compile(r"\s+([A-Z]{2,})\Z")
-_TITLES: Final = frozenset("Mr Mrs Ms Miss Dr Prof Sgt Const Constable Officer S/C Fr Pastor Rev Sr Aunty Auntie Aunt Uncle Pop Nan Grandma Nana Mum Dad".split())
+_TITLES: Final = frozenset("Mr Mrs Ms Miss Mdm Madam Dr Prof Sgt Const Constable Officer S/C Fr Pastor Rev Sr Aunty Auntie Aunt Uncle Pop Nan Grandma Nana Mum Dad".split())
 _NAMES_TOO: Final = frozenset({"Mo", "Pa", "Pop"} - {"Pop"})
 _GIVEN_BEFORE: Final = re.compile(r"(?<![A-Za-z.'’-])([A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)?|(?:Jas|Wm|Chas|Geo|Thos|Robt|Edw|Saml|Danl|Benj|Jno|Jos|Alex)\.) (?:[A-Z]\. )?\Z")
 _SMALL: Final = frozenset("on in at the a an and but or so then when if as by to for from with of her his she he it we i yesterday today tonight last this that after before since while about".split())
 """Words that begin a sentence before somebody's surname and are nobody's given name."""
+_PARAGRAPH: Final = re.compile(r"\S(?:(?!\n\n)[\s\S])*(?<!\s)")
 _ALONE: Final = re.compile(r"(?:[A-Z]\. )?[A-Z][^\W\d_]+(?:[-'’][A-Z]?[^\W\d_]+)*(?: [A-Z][^\W\d_]+(?:[-'’][A-Z]?[^\W\d_]+)*)?\Z")
 
 
@@ -172,6 +173,16 @@ def trimmed(text: str, span: Span) -> Span:
     while (tail := _TAIL.search(text, start, end)) and tail[1].isupper() and role_of(tail[1]):
         end = tail.start()
     return span._replace(start=start, end=end) if (start, end) != (span.start, span.end) else span
+
+
+def at_paragraphs(text: str, spans: Iterable[Span]) -> Iterator[Span]:
+    """`spans` with names that a detector drew over the end of a paragraph as one name on each side of it."""
+    for span in spans:
+        if span.label != "NAME" or "\n\n" not in text[span.start : span.end]:
+            yield span
+            continue
+        for part in _PARAGRAPH.finditer(text, span.start, span.end):
+            yield span._replace(start=part.start(), end=part.end())
 
 
 def split(text: str, persons: Sequence[Span]) -> list[Span]:
