@@ -6,6 +6,7 @@ A model folder holds `vocabulary.tsv`, `config.json`, `model.onnx` (ids B x T to
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
@@ -29,6 +30,7 @@ SKIPPED: Final = Finding("detector_skipped", "source", 0, 0, "warning")
 """What is said of every document where there is no model: nobody may think that the tagger has looked."""
 _SUREST: Final = 0.79
 """The highest score of a span: no label and no title vouches for it (from 0.8 on one does)."""
+_LINE: Final = re.compile(r"[^\s](?:[^\n\r]*[^\s])?")
 _LOADING: Final = Lock()
 _FILES: Final = ("config.json", "vocabulary.tsv", "model.onnx", "crf.npz")
 
@@ -58,11 +60,13 @@ def _tagged(document: Document, folder: Path, threads: int) -> Iterator[Span | F
     text = document.text
     if not text.strip():
         return
-    for start, end, name, score in load(folder, threads).find(text):
-        if is_none(text, start, end, name, score):
-            continue
-        label, kind = subtype(text, (start, end), name)
-        yield Span(start, end, label, kind, SOURCE, score * _SUREST)
+    for whole_start, whole_end, name, score in load(folder, threads).find(text):
+        for line in _LINE.finditer(text, whole_start, whole_end):  # what goes over a line end is two: Cole, Ruby
+            start, end = line.span()
+            if is_none(text, start, end, name, score):
+                continue
+            label, kind = subtype(text, (start, end), name)
+            yield Span(start, end, label, kind, SOURCE, score * _SUREST)
 
 
 def _skipped(_: Document) -> Iterator[Span | Finding]:

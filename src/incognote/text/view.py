@@ -36,6 +36,9 @@ _OF_RADICALS: Final = (
     "艹虎衤覀西见角角讠贝足车辶辶辶邑钅長镸长门阜阝雨青韦页风飞食飠飠饣首马骨鬼鱼鸟卤麦黄黾斉齐歯齿竜龙龜亀龟"
 )
 
+_NAME_FORMS: Final = str.maketrans("𠮷髙﨑𣘺𡈽栁濵", "吉高崎橋土柳濱")
+"""Forms of characters that surnames are written with and no list has: 𠮷田."""
+
 
 class Folding(dict[int, int | str | None]):
     """A table for `str.translate` that remembers which characters stay as they are.
@@ -57,6 +60,8 @@ def _table() -> Folding:
     table.update({ord(c): "-" for c in _DASHES})
     table.update({0x2F00 + at: c for at, c in enumerate(_KANGXI)})
     table.update({ord(c): plain for c, plain in zip(_RADICALS, _OF_RADICALS, strict=True)})
+    table.update({code: single for code in range(0xF900, 0xFADA) if len(single := normalize("NFKC", chr(code))) == 1 and single != chr(code)})
+    table.update({code: chr(to) for code, to in _NAME_FORMS.items()})
     return table
 
 
