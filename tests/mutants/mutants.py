@@ -60,7 +60,7 @@ MUTANTS = (
     Mutant("the longest wins over what is vouched for", "resolve/overlap.py", "score < VOUCHED,", "False,", "tests/unit/test_resolving.py"),
     Mutant("nothing is spread", "resolve/__init__.py", "more = spread(settled, document) if is_spread and settled else []", "more = []", "tests/unit/test_resolving.py"),
     Mutant("a clinical word is masked without a cue", "resolve/allow.py", "is_clinical(text[start:end])", "False", "tests/unit/test_resolving.py"),
-    Mutant("a vouched name that is a word is let go", "resolve/allow.py", "(score < _sure(source) and label in PERSON_LABELS and", "(label in PERSON_LABELS and", "tests/unit/test_resolving.py"),
+    Mutant("a vouched name that is a word is let go", "resolve/allow.py", "(score < _sure(source) and is_open and", "(is_open and", "tests/unit/test_resolving.py"),
     Mutant("our own marks are scrubbed again", "resolve/allow.py", 'marks = list(_marks(text, operators)) if "[" in text else []', "marks: list[re.Match[str]] = []", EXAMPLES),
     Mutant("a month in brackets is a mark everywhere", "resolve/allow.py", "if m.lastgroup not in told)", ")", CONFIG + " -k brackets"),
     Mutant("a standard is told of as a code", "resolve/allow.py", "elif not code.startswith(_STANDARDS):", "else:", "tests/unit/test_codes_and_ages_of_ours.py"),

@@ -60,11 +60,18 @@ def seconds(pipeline: Pipeline, text: str) -> float:
 
 @pytest.mark.parametrize("unit", HOSTILE)
 def test_time_grows_with_the_length_and_not_with_its_square(unit: str) -> None:
-    pipeline = Pipeline.from_profile("clinic-tw", vault="none", on=TODAY)
+    pipeline = Pipeline.from_profile("clinic-tw", vault="none", on=TODAY, tagger=False)
     pipeline.run(Document("1", NOTES[0]))
     size = 24_000 // len(unit)
     short, long = (seconds(pipeline, unit * n + "\n") for n in (size, 4 * size))
     assert long < max(short * 9, 0.05), f"{short:.3f} s, four times the text {long:.3f} s"
+
+
+def test_the_taggers_time_grows_with_the_length_and_not_with_its_square() -> None:
+    pipeline = Pipeline.from_profile("clinic-tw", vault="none", on=TODAY)
+    pipeline.run(Document("1", NOTES[0]))
+    short, long = (seconds(pipeline, "王" * n + "\n") for n in (1_000, 4_000))
+    assert long < short * 9, f"{short:.3f} s, four times the text {long:.3f} s"
 
 
 @pytest.mark.parametrize(("pattern", "example"), [("(a|aa)+$", "aaa"), ("(?:x|xx)+$", "xx"), ("(?:甲|甲甲)+$", "甲甲")])
