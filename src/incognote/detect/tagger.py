@@ -6,6 +6,7 @@ A model folder holds `vocabulary.tsv`, `config.json`, `model.onnx` (ids B x T to
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -87,6 +88,7 @@ def load(folder: Path, threads: int = 1) -> Tagger:
 def _load(folder: Path, threads: int) -> Tagger:
     if find_spec("onnxruntime") is None:
         raise ConfigError("the tagger needs onnxruntime: pip install onnxruntime")
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # read when it is imported: later versions report to their maker and leave files in the home
     model: Tagger
     try:
         model = import_module("incognote.detect.tagger_model").Tagger(folder, threads=threads)
