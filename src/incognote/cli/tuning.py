@@ -16,7 +16,7 @@ def add_tune(verbs: Any) -> None:
         "is right, and writes it into the model's config.json: a span counts where it is right at least as often as wrong.",
     )
     parser.add_argument("model", metavar="FOLDER", type=Path, help="what `train export` wrote")
-    parser.add_argument("--gold", metavar="FILE", type=Path, nargs="+", required=True, help="gold files that are no training text (.jsonl, .jsonl.gz, .jsonl.xz)")
+    parser.add_argument("--gold", metavar="FILE", type=Path, nargs="+", required=True, help="gold files that are no training text (.jsonl, .jsonl.gz, .jsonl.xz): those named or marked train are refused")
     parser.add_argument("--most", metavar="N", type=int, default=0, help="take so many notes of each file (default: all)")
     parser.add_argument("--profile", metavar="P", default="clinic-tw", help="whose other detectors it works beside (default: clinic-tw)")
     parser.add_argument("--even", metavar="SCORE", type=float, default=0.5, help="how likely a span has to be right to count (default: 0.5)")
@@ -30,15 +30,14 @@ def tune(options: argparse.Namespace) -> int:
     from incognote.detect.tagger import is_model
     from incognote.document import Document
     from incognote.errors import UsageError
-    from incognote.lab.evaluate.gold import read_gold
-    from incognote.lab.train.tune import RULED, tuned
+    from incognote.lab.train.tune import RULED, read_unseen, tuned
 
     if not is_model(options.model):
         raise UsageError("there is no model in that folder: `incognote train export` writes one")
     if not 0 < options.even < 1:
         raise UsageError("--even lies between 0 and 1")
     pipeline = make_pipeline(load_profile(options.profile), tagger=False)
-    notes = [note for path in options.gold for note in read_gold(path)[: options.most or None]]
+    notes = [note for path in options.gold for note in read_unseen(path)[: options.most or None]]
     learnt = tuned(options.model, notes, lambda note: pipeline.detect(Document(note.id, note.text))[0], even=options.even)
     print(f"{len(notes)} notes; spans that the tagger alone says")  # noqa: T201
     print(f"{'':10} {'right':>6} {'wrong':>6}   of which count")  # noqa: T201

@@ -6,7 +6,6 @@ A model folder holds `vocabulary.tsv`, `config.json`, `model.onnx` (ids B x T to
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -24,7 +23,7 @@ from incognote.document import Document, Finding, Span
 from incognote.errors import ConfigError
 
 if TYPE_CHECKING:
-    from incognote.detect.tagger_model import Tagger
+    from incognote.detect.tagger_model import Found, Tagger
 
 SOURCE: Final = "tagger"
 SKIPPED: Final = Finding("detector_skipped", "source", 0, 0, "warning")
@@ -61,13 +60,18 @@ def _tagged(document: Document, folder: Path, threads: int) -> Iterator[Span | F
     text = document.text
     if not text.strip():
         return
-    for whole_start, whole_end, name, score in load(folder, threads).find(text):
+    for start, end, name, score in finds(load(folder, threads), text):
+        label, kind = subtype(text, (start, end), name)
+        yield Span(start, end, label, kind, SOURCE, score * _SUREST)
+
+
+def finds(model: Tagger, text: str) -> Iterator[Found]:
+    """What `model` says of a text, a line at a time, less what its words say is no identifier."""
+    for whole_start, whole_end, name, score in model.find(text):
         for line in _LINE.finditer(text, whole_start, whole_end):  # what goes over a line end is two: Cole, Ruby
             start, end = line.span()
-            if is_none(text, start, end, name, score):
-                continue
-            label, kind = subtype(text, (start, end), name)
-            yield Span(start, end, label, kind, SOURCE, score * _SUREST)
+            if not is_none(text, start, end, name, score):
+                yield start, end, name, score
 
 
 def _skipped(_: Document) -> Iterator[Span | Finding]:
@@ -88,7 +92,6 @@ def load(folder: Path, threads: int = 1) -> Tagger:
 def _load(folder: Path, threads: int) -> Tagger:
     if find_spec("onnxruntime") is None:
         raise ConfigError("the tagger needs onnxruntime: pip install onnxruntime")
-    os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # read when it is imported: later versions report to their maker and leave files in the home
     model: Tagger
     try:
         model = import_module("incognote.detect.tagger_model").Tagger(folder, threads=threads)

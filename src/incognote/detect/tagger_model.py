@@ -7,6 +7,7 @@ in a batch with others is not tagged as it is alone, and a batch saves no time (
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp, log
@@ -14,14 +15,16 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-import onnxruntime as runtime
-from onnxruntime.capi.onnxruntime_pybind11_state import Fail, InvalidArgument, InvalidGraph, InvalidProtobuf
 
 from incognote.detect.viterbi import Array, best, marginals, read_crf
 from incognote.errors import ConfigError
 from incognote.text.pieces import Piece, Pieces
 from incognote.text.tags import CLASSES, OUTSIDE, TAGS, begin, spans_of
 from incognote.text.windows import LONGEST, OVERLAP, kept, windows
+
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # read at the import below: later versions report to their maker and leave files in the home
+import onnxruntime as runtime
+from onnxruntime.capi.onnxruntime_pybind11_state import Fail, InvalidArgument, InvalidGraph, InvalidProtobuf
 
 VERSION: Final = 1
 _UNKNOWN, _BEGIN, _END = 1, 2, 3

@@ -265,6 +265,7 @@ WRONG = [
     (changed(hidden_act="relu"), "hidden_act is gelu"),
     (changed(embedding_size=8), "another width"),
     (changed(hidden_size="12"), "hidden_size is a number"),
+    (changed(layer_norm_eps="tiny"), "layer_norm_eps is a number"),
     (changed(num_attention_heads=5), "do not divide"),
     (changed(num_hidden_layers=0), "a size is nothing"),
     (changed(max_position_embeddings=64), "reads 64 pieces at most"),

@@ -17,6 +17,7 @@ from incognote.cli.main import FAILED, OK, main  # noqa: E402
 from incognote.detect.tagger_model import Tagger, calibrated  # noqa: E402
 from incognote.document import Span  # noqa: E402
 from incognote.lab.evaluate.gold import GoldNote, read_gold  # noqa: E402
+from incognote.lab.lines import write_lines  # noqa: E402
 from incognote.lab.train.tune import RULED, SILENT, Said, said, tune, tuned  # noqa: E402
 from incognote.text.tags import CLASSES  # noqa: E402
 
@@ -60,6 +61,24 @@ def test_only_what_others_leave_open_is_counted_and_a_wrong_class_is_no_leak() -
     note = GoldNote("1", "岑昱，嵐謐，薛凱，尤昱", tuple(gold), {}, {})
     found = said(Saying(), [note], lambda _: [Span(0, 2, "NAME", None, "rules/x", 0.9)])  # type: ignore[arg-type]
     assert found == [Said("HOSPITAL", 0.8, True), Said("PROFESSION", 0.7, False), Said("NAME", 0.6, False)]
+
+
+def test_what_the_detector_takes_apart_or_leaves_is_counted_so() -> None:
+    class Saying:
+        def find(self, text: str) -> list[tuple[int, int, str, float]]:
+            return [(0, 5, "NAME", 0.9), (6, 10, "NAME", 0.95)]
+
+    note = GoldNote("1", "岑昱\n嵐謐 Male", (Span(0, 2, "NAME", None, "gold", 1.0),), {}, {})  # type: ignore[arg-type]
+    assert said(Saying(), [note], lambda _: ()) == [Said("NAME", 0.9, True), Said("NAME", 0.9, False)]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("name", "split"), [("cn-ehr.train.jsonl", None), ("mine.jsonl", "train")])
+def test_training_text_is_refused(name: str, split: str | None, model: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = {} if split is None else {"split": split}
+    write_lines(tmp_path / name, [{"id": "a", "text": "岑昱", "spans": []}, {"id": "b", "text": "嵐謐", "spans": [], **told}])
+    before = (model / "config.json").read_bytes()
+    assert main(["train", "tune", str(model), "--gold", str(tmp_path / name)]) == FAILED
+    assert "never saw" in capsys.readouterr().err and (model / "config.json").read_bytes() == before
 
 
 @pytest.fixture(scope="module")

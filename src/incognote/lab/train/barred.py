@@ -8,7 +8,7 @@ is refused whole, as one whose own lines say that it is of a valid or test split
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -22,6 +22,8 @@ SETS: Final = tuple(Source(f"corpora/*.{part}.jsonl.xz", "any", is_optional=True
 MOST: Final = 0.1
 _BARS: Final = ("valid", "test", "dev")
 _NAMES: Final = frozenset({*_BARS, "validation", "val", "testing", "development", "heldout"})
+TRAINING: Final = frozenset({"train", "training"})
+"""What the name or the lines of a training file say: by such a one no tagger is measured or tuned."""
 
 
 class Sieved(NamedTuple):
@@ -43,13 +45,13 @@ def barred_prints(data: Data) -> frozenset[str]:
     return all_prints(text.text for source in (*data.held_out, *data.valid, *SETS) for text in sources.read(source))
 
 
-def is_named_so(path: Path) -> bool:
-    """Whether the name of a file says that it is of a valid, test or dev set.
+def is_named_so(path: Path, names: Set[str] = _NAMES) -> bool:
+    """Whether the name of a file says that it is of a valid, test or dev set, or which `names` are asked for.
 
     >>> is_named_so(Path("cn-ehr.valid.jsonl.xz")), is_named_so(Path("zh_dev2.jsonl")), is_named_so(Path("devices.jsonl"))
     (True, True, False)
     """
-    return not _NAMES.isdisjoint(re.split(r"[^a-z]+", path.name.lower()))
+    return not names.isdisjoint(re.split(r"[^a-z]+", path.name.lower()))
 
 
 def sieve(rows: Iterable[Mapping[str, Any]], barred: frozenset[str], *, refusal: str) -> Sieved:

@@ -99,13 +99,17 @@ class Encoder(nn.Module):
         return Seen(tuple(hidden), tuple(scores))
 
 
+def shape_of(weights: Weights, vocabulary: int, *, layers: int) -> Shape:
+    """The shape of an encoder as wide as `weights`, of so many pieces and layers."""
+    return Shape(vocabulary, layers, weights.hidden, weights.heads, weights.inner, weights.positions, epsilon=weights.epsilon)
+
+
 def from_weights(weights: Weights, rows: NDArray[np.int64], *, layers: tuple[int, ...]) -> Encoder:
     """An encoder of chosen layers of `weights`, with the embeddings of the pieces in `rows` (places among its pieces).
 
     The type embedding is the same for every piece of one text, so it is added to the positions.
     """
-    sizes = (weights.hidden, weights.heads, weights.inner, weights.positions)
-    encoder = Encoder(Shape(len(rows), len(layers), *sizes, epsilon=weights.epsilon))
+    encoder = Encoder(shape_of(weights, len(rows), layers=len(layers)))
     t = weights.tensors
     named = {"word.weight": t["emb.word"][weights.rows[rows]], "position.weight": t["emb.pos"] + t["emb.type"][: weights.hidden],
              "norm.weight": t["emb.ln.w"], "norm.bias": t["emb.ln.b"]}  # fmt: skip

@@ -65,7 +65,7 @@ def read_sizes(folder: Path) -> Sizes:
     skipped = _number(table, "pad_token_id", 1) + 1 if table.get("model_type") in _AFTER_PADDING else 0
     sizes = Sizes(
         _number(table, "hidden_size"), _number(table, "num_hidden_layers"), _number(table, "num_attention_heads"), _number(table, "intermediate_size"),
-        _number(table, "max_position_embeddings") - skipped, float(table.get("layer_norm_eps", 1e-12)), _number(table, "vocab_size"),
+        _number(table, "max_position_embeddings") - skipped, _epsilon(table), _number(table, "vocab_size"),
         _number(table, "type_vocab_size"), skipped,
     )  # fmt: skip
     if not all(sizes[:4]) or sizes.hidden % sizes.heads:
@@ -92,6 +92,13 @@ def _number(table: Mapping[str, Any], name: str, default: int | None = None) -> 
     if type(value) is not int or value < 0:
         raise ConfigError(f"{CONFIG}: {name} is a number, not below 0")
     return value
+
+
+def _epsilon(table: Mapping[str, Any]) -> float:
+    value = table.get("layer_norm_eps", 1e-12)
+    if type(value) not in (int, float) or value < 0:
+        raise ConfigError(f"{CONFIG}: layer_norm_eps is a number, not below 0")
+    return float(value)
 
 
 def read(folder: Path) -> Weights:

@@ -67,17 +67,17 @@ def class_of(label: str) -> str | None:
     return row.training if row else label if label in ALL_CLASSES else None
 
 
-class Training(NamedTuple):
+class Admitted(NamedTuple):
     """The notes of a training file, and how many of its lines were left out as held out."""
 
     notes: list[Note]
     aside: int
 
     def __repr__(self) -> str:
-        return f"Training({len(self.notes)} notes, {self.aside} aside)"
+        return f"Admitted({len(self.notes)} notes, {self.aside} aside)"
 
 
-def read_training(path: Path, *, data: Data | None = None) -> Training:
+def read_training(path: Path, *, data: Data | None = None) -> Admitted:
     """The notes of a training file. Lines that do not say their split are compared with what `data` holds out.
 
     Raises:
@@ -94,7 +94,7 @@ def read_training(path: Path, *, data: Data | None = None) -> Training:
     rows = [row for row in rows if row["id"] not in aside]
     labels = {str(s["label"]) for row in rows for s in row.get("spans", ()) if "label" in s}
     scheme: Scheme = "4" if labels & _ONLY_FOUR else "33"
-    return Training([_note(row, scheme) for row in rows], len(aside))
+    return Admitted([_note(row, scheme) for row in rows], len(aside))
 
 
 def _admitted(rows: Sequence[Mapping[str, Any]], path: Path, data: Data | None) -> set[str]:

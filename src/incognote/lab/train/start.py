@@ -8,7 +8,7 @@ from pathlib import Path
 from incognote.errors import UsageError
 from incognote.lab.train import e5, folder
 from incognote.lab.train.config import Model
-from incognote.lab.train.encoder import Encoder, Shape, from_weights
+from incognote.lab.train.encoder import Encoder, Shape, from_weights, shape_of
 from incognote.lab.train.narrow import narrowed
 from incognote.lab.train.vocabulary import Pool, Vocabulary, rows
 from incognote.lab.train.weights import Weights
@@ -55,8 +55,7 @@ def make_encoder(chosen: Model, weights: Weights, vocabulary: Vocabulary) -> Enc
         UsageError: layers or sizes are not those of the start.
     """
     _check_layers(chosen, weights.layers)
-    sizes = (weights.hidden, weights.heads, weights.inner, weights.positions)
-    shape = sized(chosen, Shape(len(vocabulary), len(chosen.layers), *sizes, epsilon=weights.epsilon))
+    shape = sized(chosen, shape_of(weights, len(vocabulary), layers=len(chosen.layers)))
     if chosen.start == "random":
         return Encoder(shape)
     kept = rows(pool(weights), vocabulary, variants=variants())

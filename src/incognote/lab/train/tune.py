@@ -19,10 +19,12 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from sklearn.linear_model import LogisticRegression
 
-from incognote.detect.nobody import is_none
+from incognote.detect.tagger import finds
 from incognote.detect.tagger_model import Tagger, calibrated
 from incognote.document import Span
-from incognote.lab.evaluate.gold import GoldNote
+from incognote.errors import UsageError
+from incognote.lab.evaluate.gold import GoldNote, read_gold
+from incognote.lab.train.barred import TRAINING, is_named_so
 from incognote.labels import LABELS
 from incognote.text.tags import CLASSES
 
@@ -75,15 +77,28 @@ class Counted(NamedTuple):
     wrong_kept: int
 
 
+def read_unseen(path: Path) -> list[GoldNote]:
+    """The notes of a gold file of which nothing says that it is training text.
+
+    Raises:
+        FormatError: the file is no gold file.
+        UsageError: its name or a line of it says that it is of the train split.
+    """
+    notes = read_gold(path)
+    if is_named_so(path, TRAINING) or any(str(note.meta.get("split")) in TRAINING for note in notes):
+        raise UsageError("a tagger is tuned on notes that it never saw: this file, or a line of it, is of the train split")
+    return notes
+
+
 def said(tagger: Tagger, notes: Iterable[GoldNote], covers: Covers) -> list[Said]:
-    """What `tagger` says of text that `covers` (the spans of the other detectors) leaves open."""
+    """What `tagger` says, as its detector takes it, of text that `covers` (the spans of the other detectors) leaves open."""
     found = []
     for note in notes:
         taken = _marked(note.text, ((span.start, span.end) for span in covers(note)))
         truth = {name: _marked(note.text, ((s.start, s.end) for s in note.spans if _counts_as(s.label, name))) for name in CLASSES}
-        for start, end, name, likely in tagger.find(note.text):
+        for start, end, name, likely in finds(tagger, note.text):
             open_here = ~taken[start:end]
-            if open_here.any() and not is_none(note.text, start, end, name, likely):
+            if open_here.any():
                 found.append(Said(name, likely, bool(truth[name][start:end][open_here].mean() >= EVEN)))
     return found
 
