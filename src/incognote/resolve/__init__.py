@@ -23,8 +23,6 @@ def resolve(
     """One label a character, in order; what was found once is found everywhere, unless told not to."""
     settled = overlap(spans, precedence)
     more = spread(settled, document) if is_spread and settled else []
-    if is_spread and len(sure := [span for span in settled if not span.source.startswith("tagger")]) < len(settled):
-        more += spread(sure, document)  # a person whom a label names stays that person where the tagger saw one of another class
     if is_spread and settled:
         further, dropped = institutions.again(settled, document)
         more += further

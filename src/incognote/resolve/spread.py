@@ -48,7 +48,9 @@ def forms_of(span: Span, surface: str) -> tuple[str, ...]:
 
 
 def spread(spans: Sequence[Span], document: Document) -> list[Span]:
-    """More spans: every further occurrence of what `spans` hold."""
+    """More spans: every further occurrence of what `spans` hold, those too that only the tagger saw: it may hold the patient
+    for a doctor there, and whoever a label names is the same person everywhere."""
+    told = [span for span in spans if span.source != "tagger"]
     wanted: dict[str, Span] = {}
     words: dict[str, Span] = {}
     held: list[str] = []
@@ -56,7 +58,7 @@ def spread(spans: Sequence[Span], document: Document) -> list[Span]:
         surface = document.text[span.start : span.end]
         for form in forms_of(span, surface):
             wanted.setdefault(form, span)
-        if span.label in SPREAD_LABELS:
+        if span.label in SPREAD_LABELS and span.source != "tagger":
             held.append(squeeze(surface))
         if span.label in PERSON_LABELS and span.score >= _SHAPED:
             for word in parts(surface):
@@ -68,7 +70,7 @@ def spread(spans: Sequence[Span], document: Document) -> list[Span]:
     is_many = len(wanted) > _FEW  # a list of people: to count each of them would take values times text
     if not (is_many or words or any(text.text.count(form) > found_already.count(form) for form in wanted)):
         return list(_escaped(document.text, wanted)) if "&" in document.text else []
-    ranges = [page.from_source(span.start, span.end) for span in spans]
+    ranges = [page.from_source(span.start, span.end) for span in told]
     rest = text.without(ranges)
     begun = _beginnings(rest) if is_many else frozenset()
     forms = [item for item in wanted.items() if (not is_many or item[0][:_BEGINNING] in begun) and item[0] in rest]
