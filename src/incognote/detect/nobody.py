@@ -7,7 +7,7 @@ too (Grace, Mark, Will) leaves doubt, and so does one that no dictionary has.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from incognote.detect import latin
@@ -28,15 +28,16 @@ _PREFIXED: Final = re.compile(r"(?:Ma?c|Fitz|Van|Von|De|Di|Du|La|Le|Del|Jo|Mary|
 _PEOPLE: Final = frozenset({"NAME", "DOCTOR", "HOSPITAL"})
 """A place may well be called by everyday words alone (Walnut Corners); a person or hospital is not (Neurosurgery clinic)."""
 _TITLES: Final = frozenset(["md", "do", "rn", "np", "pa", "phd", "doctor", "doctors", "dr", "drs", "nurse", "nurses", "therapist", "consultant", "registrar", "resident", "intern", "attending"])
+_SHORT: Final = 6
 _SURE: Final = 0.88
 """From this score on, a word is not held to be everyday by its ending alone (Ijeoma ends as Myeloma does)."""
 _SURER: Final = 0.92
-"""From this score on, a name that diseases are called after may be a person's (Jackson Pratt is a drain)."""
+"""From this score on, a name that diseases are called after and no list has may be a person's (Crohn; Smith may be at any)."""
 
 
 def is_none(text: str, start: int, end: int, name: str, score: float) -> bool:
     """Whether `[start, end)`, of class `name` with `score` (0 to 1), is no identifier by its words."""
-    if is_thing(text, start, end):
+    if is_thing(text, start, end, score):
         return True
     if name in _PEOPLE:
         return is_nobody(text, start, end, score)
@@ -45,18 +46,26 @@ def is_none(text: str, start: int, end: int, name: str, score: float) -> bool:
     return name == "LOCATION" and (is_term(text, start, end) or names_a_term(text, _before_last(text[start:end], start)))
 
 
-def is_thing(text: str, start: int, end: int) -> bool:
+def is_thing(text: str, start: int, end: int, score: float) -> bool:
     """Whether `[start, end)` of any class is a drug, or names a public code list: 美羅培南, Vicryl Rapide, RxNorm 860975.
 
-    >>> [is_thing(text, 0, len(text)) for text in ("美羅培南", "Vicryl Rapide", "RxNorm 860975", "美玲", "Rapid Creek")]
+    A word with a dose behind it is a drug, unless it is a name, or the tagger is sure: 王小明 5 mg is a line of a list.
+
+    >>> [is_thing(text, 0, len(text), 0.8) for text in ("美羅培南", "Vicryl Rapide", "RxNorm 860975", "美玲", "Rapid Creek")]
     [True, True, True, False, False]
+    >>> [is_thing(text, 0, text.index(" "), 0.8) for text in ("Zelofen 20 mg", "Grace 20 mg", "王小明 20 mg")]
+    [True, False, False]
     """
     value = text[start:end]
     based = in_base(value)
-    if (len(based) > 2 and based[-2:] in drug_ends()) or based in sounded_terms("drug") or _begins_a_term(text, start, end):
+    if (len(based) > 2 and based[-2:] in drug_ends()) or based in sounded_terms("drug") or _begins(text, start, end, is_clinical_word):
         return True
     words = _WORD.findall(value.lower())
-    return (bool(words) and (words[0] in latin.brands() or words[0] in CODE_LISTS)) or _DOSE.match(text, end) is not None
+    if not words or latin.is_listed(words[0]):  # Smith is a name, and half the name of a maker
+        return False
+    if words[0] in latin.brands() or words[0] in CODE_LISTS:
+        return True
+    return value.isascii() and len(words) == 1 and score < _SURE and _DOSE.match(text, end) is not None
 
 
 def is_nobody(text: str, start: int, end: int, score: float) -> bool:
@@ -72,25 +81,17 @@ def is_nobody(text: str, start: int, end: int, score: float) -> bool:
     if is_term(text, start, end) or in_base(value) in placeholders() or lower in role_of() or lower.replace("-", " ") in latin.two_word_terms() or lower.replace(".", "") in _TITLES:
         return True
     if is_han(value[0]):
-        return score < _SURE and (value in role_of() or mere_word(value) or _goes_on(text, start, end))
+        return score < _SURE and (value in role_of() or mere_word(value) or _begins(text, start, end, tables().words.__contains__))
     words = _WORD.findall(value)
     if not value.replace("–", "-").isascii() or max(map(len, words), default=0) < 2:
         return False
     return (
-        (score < _SURER and all(word.lower() in eponyms() for word in words))
-        or (value.isupper() and value in latin.abbreviations())
+        (score < _SURER and all(word.lower() in eponyms() and not latin.is_listed(word.lower()) for word in words))
+        or (value.isupper() and (value in latin.abbreviations() or (score < _SURER and _is_abbreviation(words))))
         or _are_everyday([word.lower() for word in words if len(word) > 1], score)
         or (len(words) > 1 and names_a_term(text, _before_last(value, start)))
         or (_PRODUCT.match(value) is not None and not _PREFIXED.match(value))
     )
-
-
-def _begins_a_term(text: str, start: int, end: int) -> bool:
-    """Whether a longer clinical word begins with `[start, end)`: 日本 of 日本腦炎."""
-    if end - start < 2 or not is_han(text[start]):
-        return False
-    based = in_base(text[start : end + 3])
-    return any(is_clinical_word(based[:size]) for size in range(end - start + 1, len(based) + 1))
 
 
 def is_everyday_place(text: str, start: int, end: int, score: float) -> bool:
@@ -100,10 +101,18 @@ def is_everyday_place(text: str, start: int, end: int, score: float) -> bool:
     return value.isascii() and 0 < len(words) < 3 and _are_everyday(words, score)
 
 
-def _goes_on(text: str, start: int, end: int) -> bool:
-    """Whether a word begins with `[start, end)` and goes on behind it: 胡蘿 of 胡蘿蔔."""
-    based = in_base(text[start : end + 2])
-    return any(based[:size] in tables().words for size in range(end - start + 1, len(based) + 1))
+def _begins(text: str, start: int, end: int, is_word: Callable[[str], bool]) -> bool:
+    """Whether a word of base characters begins with `[start, end)` and goes on behind it: 日本 of 日本腦炎, 胡蘿 of 胡蘿蔔."""
+    if end - start < 2 or not is_han(text[start]):
+        return False
+    based = in_base(text[start : end + 3])
+    return any(is_word(based[:size]) for size in range(end - start + 1, len(based) + 1))
+
+
+def _is_abbreviation(words: Sequence[str]) -> bool:
+    """Whether capitals are one short word that is no name of any list and no syllables of one: TBSA, not LUONG."""
+    lower = words[0].lower()
+    return len(words) == 1 and len(lower) < _SHORT and not latin.is_listed(lower) and not latin.two_syllables(lower) and lower not in latin.syllables()
 
 
 def _are_everyday(words: Sequence[str], score: float) -> bool:

@@ -41,8 +41,18 @@ _OPENS_NOUN: Final = frozenset(" -'’")
 _ITEM: Final = re.compile(r"[- ](?:placed|inserted|removed|catheterised|catheterized|in situ|changed|out|score|[Gg]rade|[Cc]lass|[IV]{1,3}[abc]?|\d)(?![A-Za-z])")
 """What stands behind an eponym that goes without its noun: Foley placed, Forrest IIa."""
 
-_HAN_NOUN: Final = re.compile(r"[^\s，。、；：,.;:()（）]{0,4}?(?:氏|症|[綜综]合|病(?![人史房患])|[候徵征]群|[徵征]|反射|指[數数]|量表|[評评]分|分[級级期]|[試试][驗验]|[細细]胞|[桿杆]?菌|[導导]管)")
-"""The noun of a term that an eponym in Han begins, close behind it: 史蒂芬強生症候群, 巴金森氏病."""
+_NOUN_OF: Final = re.compile(
+    r"(?<![A-Za-z])(?:circle|sphincter|ligament|pouch|canal|angle|foramen|bundle|islets?|loop|ampulla|tetralogy|crypts?|space|duct|tubercle|fissure|node|band|triangle|sign) of \Z",
+    re.IGNORECASE,
+)
+"""Before an eponym: circle of Willis."""
+_LONGEST_OF: Final = 16
+_HAN_NOUN: Final = re.compile(
+    r"(?:氏|症(?![狀状])|[綜综]合(?=[徵征症])|病(?![人史房患逝情重倒危故歷历床例況况發发])|[候徵征]群|[徵征](?![狀状兆象求得詢询])|反射|指[數数]|量表|[評评]分|分[級级期]|[試试][驗验]|[細细]胞|[桿杆]?菌|[導导]管)"
+)
+"""The noun of a term that is called after somebody; not what is said of a person: 史密斯症狀改善, 史密斯病逝."""
+_LONGEST_SECOND: Final = 4
+"""Characters of a second name between the first and the noun: 史蒂芬強生症候群."""
 
 
 @cache
@@ -63,14 +73,25 @@ def is_term(text: str, start: int, end: int) -> bool:
     >>> text = "Dr. Ewing excluded Ewing sarcoma, Foley placed, Addison's disease"
     >>> [is_term(text, text.index(w), text.index(w) + n) for w, n in (("Ewing ex", 5), ("Ewing sa", 5), ("Foley", 5), ("Addison", 7))]
     [False, True, True, True]
-    >>> [is_term(text, 0, 3) for text in ("史蒂芬強生症候群", "史蒂芬說會來", "巴金森氏病")]
-    [True, False, True]
+    >>> is_term("circle of Willis", 10, 16), is_term("care of Willis", 8, 14)
+    (True, False)
+    >>> [is_term(text, 0, 3) for text in ("史蒂芬強生症候群", "巴金森氏病", "史密斯症狀改善", "史密斯因肺病住院")]
+    [True, True, False, False]
     """
     if names_a_term(text, end):
         return True
-    if text[start:end].lower() in eponyms() and _ITEM.match(text, end) is not None:
+    if text[start:end].lower() in eponyms() and (_ITEM.match(text, end) or _NOUN_OF.search(text, max(0, start - _LONGEST_OF), start)):
         return True
-    return in_base(text[start:end]) in sounded_terms() and _HAN_NOUN.match(text, end) is not None
+    return in_base(text[start:end]) in sounded_terms() and _names_a_han_term(text, end)
+
+
+def _names_a_han_term(text: str, end: int) -> bool:
+    """Whether the noun of a term stands behind the name that ends at `end`, or a second name and then the noun."""
+    for at in range(end, min(end + _LONGEST_SECOND, len(text)) + 1):
+        second = in_base(text[end:at]).lstrip("-–·‧・")
+        if (not second or second in sounded_terms()) and _HAN_NOUN.match(text, at):
+            return True
+    return False
 
 
 @cache

@@ -15,11 +15,21 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from incognote.detect.latin import LONGEST_WORD, brands, is_listed, is_ordinary, is_unheard, two_syllables
+from incognote.detect.latin import (
+    LONGEST_WORD,
+    brands,
+    given_weights,
+    is_listed,
+    is_ordinary,
+    is_unheard,
+    surname_weights,
+    two_syllables,
+)
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule
 from incognote.detect.whose import label_for, role_before, whose
 from incognote.document import Span
+from incognote.names.eponyms import eponyms, names_a_term
 from incognote.names.likelihood import is_han
 from incognote.names.tables import roman_surnames
 
@@ -33,6 +43,9 @@ _BESIDE_BLANK: Final = re.compile(" [A-Z](?<=[A-Za-z'’] .)")
 _MIDDLE: Final = frozenset(["van", "thi", "anh", "kim", "bin", "binti", "dewi", "sri", "do", "thai", "loc", "an", "my", "le", "hong", "minh"])
 _WRITTEN: Final = re.compile(r"(?:拼[作成為为]|護照|护照|居留[證证]|姓名|[證证]件|本名|原名|英文名|卡片|卡上|[寫写印][作成的是]?|全名|指[認认][為为]|檔名|档名|病患|患者|病人)[^\nA-Za-z]{0,16}\Z")
 _NUMBERED: Final = re.compile(r"[ \t]{0,2}[,(/]?[ \t]{0,2}(?:ARC|UI|護照|护照|居留|[A-Z]{1,2}\d{8}|[MF]/?\d)")
+_BEHIND_HAN: Final = re.compile(r"(?<=[\u3400-\u9fff]) ?([A-Z][a-z]{2,15})(?![A-Za-z0-9])")
+_USUAL: Final = 0.6
+"""The weight of a name that is no everyday word: behind staff a device or a sign may be called by one (醫師 Page)."""
 _BESIDE: Final = frozenset(" \t\n:|([「『“\"'/,.)]_;0123456789")
 
 
@@ -51,6 +64,21 @@ def find(page: Page) -> Iterator[Span]:
     for found in _SEVERAL.finditer(text) if _BESIDE_BLANK.search(text) else ():
         start, end = found.span()
         if _is_told(text, start, end, found[0]):
+            yield _span(page, start, end)
+
+
+def behind_a_role(page: Page) -> Iterator[Span]:
+    """One listed name right behind a Han word for a person: 外籍老師 Smith, 醫師 Watson; no eponym behind staff: 醫師 Foley."""
+    text = page.text
+    if text.isascii():
+        return
+    for found in _BEHIND_HAN.finditer(text):
+        start, end = found.span(1)
+        lower = found[1].lower()
+        role = role_before(text, start)
+        if not role or not is_listed(lower) or names_a_term(text, end) or not _apart(text, start, end):
+            continue
+        if role != "staff" or (lower not in eponyms() and lower not in brands() and max(given_weights().get(lower, 0), surname_weights().get(lower, 0)) >= _USUAL):
             yield _span(page, start, end)
 
 
@@ -100,4 +128,7 @@ def _is_told(text: str, start: int, end: int, name: str) -> bool:
     return strange and (alone or bool(_NUMBERED.match(text, end)) or written)
 
 
-RULES = (Rule("name_latin_in_han", find, needs=(_BESIDE_BLANK, _BESIDE_COMMA)),)
+RULES = (
+    Rule("name_latin_in_han", find, needs=(_BESIDE_BLANK, _BESIDE_COMMA)),
+    Rule("name_latin_in_han", behind_a_role, needs=(_BEHIND_HAN,)),
+)
