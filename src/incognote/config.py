@@ -341,7 +341,8 @@ def _registers_digest(profile: Profile) -> str:
 def _lists_digest() -> str:
     root = Path(incognote.__file__).parent
     digest = hashlib.sha256()
-    for path in sorted((*root.glob("**/data/*"), *root.glob("models/*/*"))):
+    models = (path for path in root.glob("models/*/*") if path.suffix != ".md")  # a model's card changes no result
+    for path in sorted((*root.glob("**/data/*"), *models)):
         digest.update(path.name.encode("utf-8") + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
 
