@@ -116,10 +116,12 @@ class Pipeline:
                             heed(code, zero)
         return ready
 
-    def attempt(self, document: Document) -> Result:
-        """`run`, with whatever goes wrong turned into a failed result without its text: a batch goes on."""
+    def attempt(self, document: Document, *, raising: type[Exception] | tuple[()] = ()) -> Result:
+        """`run`, with whatever goes wrong but `raising` turned into a failed result without its text: a batch goes on."""
         try:
             return self.run(document)
+        except raising:
+            raise
         except Exception as error:  # the place that owns a batch: a fault on one note costs that note alone
             _log(error)
             finding = Finding(f"error_{type(error).__name__}", "source", 0, 0, "failure")

@@ -9,7 +9,7 @@ import incognote
 
 ROOT = Path(incognote.__file__).parent
 OWNERS = {
-    "pipeline.py", "batch/enrol.py", "batch/work.py", "cli/main.py", "lab/evaluate/systems.py", "desk/jobs.py", "web/api.py", "web/outermost.py",
+    "pipeline.py", "batch/enrol.py", "batch/work.py", "cli/main.py", "lab/evaluate/systems.py", "desk/jobs.py", "web/outermost.py",
 }  # fmt: skip
 
 

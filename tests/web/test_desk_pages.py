@@ -174,6 +174,7 @@ def test_a_second_tab_that_is_out_of_date_is_shown_what_is_there(desk: Desk, add
     other.fill("#missed-text", "無異常")
     other.keyboard.press("Enter")
     other.wait_for_selector(".which ~ .miss")
+    other.wait_for_selector("#sheet[data-side]")  # only then has the page's module cleared its address
     assert "your last change was not written" in other.inner_text(".which ~ .miss")
     assert "無異常" in other.locator("#sheet .r").last.inner_text() and "XR20461" not in other.locator("#sheet .r").last.inner_text()
     assert len(desk.reviews(batch, 1)[0].corrections) == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -15,12 +15,27 @@ if TYPE_CHECKING:
     from incognote.vault.sql.custody import StoredVault
 
 
+Verbs = tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None]], ...]
+"""What a verb of the vault is called, what it does in a few words, and its options."""
+
+
 def add_address(parser: argparse.ArgumentParser) -> None:
     """Which vault and which project of it."""
     parser.add_argument(
         "--vault", metavar="URL", help="sqlite:///path.db or a PostgreSQL URL (default: yours)"
     )
     parser.add_argument("--project", metavar="D", default=DEFAULT_PROJECT, help="the project within the vault")
+
+
+def add_verbs(
+    verbs: argparse._SubParsersAction[argparse.ArgumentParser], table: Verbs, run: Callable[[argparse.Namespace], int]
+) -> None:
+    """Each verb of a table with its own options and the vault's address."""
+    for name, help_, add in table:
+        verb = verbs.add_parser(name, help=help_, description=help_[0].upper() + help_[1:] + ".")
+        add(verb)
+        add_address(verb)
+        verb.set_defaults(run=run)
 
 
 def address(options: argparse.Namespace) -> str:
@@ -60,3 +75,10 @@ def written_bytes(data: bytes) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
+
+
+def agrees(question: str) -> bool:
+    """Whether the user says yes on the terminal; no answer is no."""
+    sys.stderr.write(f"incognote: {question} [y/N] ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in {"y", "yes"}

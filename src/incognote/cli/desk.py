@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from datetime import date
 from pathlib import Path
 from typing import Final
 
-from incognote.cli.custodian import add_address
-from incognote.cli.options import add_input_options, add_profile_options, add_report_options
-
-_KEPT_DAYS: Final = 30
+from incognote.cli.custodian import Verbs, add_verbs
+from incognote.cli.options import add_date_options, add_input_options, add_profile_options, add_report_options
+from incognote.defaults import KEPT_DAYS
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -21,11 +18,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         description="A batch lies sealed in the vault's database until its last day; `incognote serve` is where people review it.",
     )
     verbs = parser.add_subparsers(dest="desk_verb", metavar="VERB", required=True)
-    for name, help_, add in _VERBS:
-        verb = verbs.add_parser(name, help=help_, description=help_[0].upper() + help_[1:] + ".")
-        add(verb)
-        add_address(verb)
-        verb.set_defaults(run=run)
+    add_verbs(verbs, _VERBS, run)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -43,9 +36,8 @@ def _load(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--sample", metavar="S", action="append", default=[], help="what to review: all, findings, random:N, label:LABEL or label:LABEL:N; several are put together (default: all)")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="the same seed draws the same documents (default: 0)")
     parser.add_argument("--twice", metavar="N", type=_twice, default=0, help="so many of them, or all, are reviewed by two people, for agreement figures (default: 0)")
-    parser.add_argument("--keep-days", metavar="N", type=int, default=_KEPT_DAYS, help=f"days until the batch is deleted (default: {_KEPT_DAYS})")
-    parser.add_argument("--dates", choices=("keep", "offset", "shift", "year", "mask"), help="what becomes of dates (default: as the profile says)")
-    parser.add_argument("--on", metavar="DATE", type=_day, help="the day ages are counted at where nothing dates a note")
+    parser.add_argument("--keep-days", metavar="N", type=int, default=KEPT_DAYS, help=f"days until the batch is deleted (default: {KEPT_DAYS})")
+    add_date_options(parser)
 
 
 def _list(parser: argparse.ArgumentParser) -> None:
@@ -83,14 +75,7 @@ def _twice(text: str) -> int | None:
     return int(text)
 
 
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError("a day is written 2026-11-29") from None
-
-
-_VERBS: Final[tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None]], ...]] = (
+_VERBS: Final[Verbs] = (
     ("load", "scrub notes and put them on the desk, those most in need of a look in front", _load),
     ("list", "show batches, how far they are and how long they stay; never a text", _list),
     ("export", "write what reviewers agreed on as gold", _export),

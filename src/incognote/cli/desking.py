@@ -8,20 +8,21 @@ import os
 import stat
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Final
 
-from incognote.cli.custodian import open_stored
+from incognote.cli.custodian import agrees, open_stored
 from incognote.cli.main import DEGRADED, OK
 from incognote.cli.progress import progress as shown
 from incognote.cli.tally import say
 from incognote.desk.reviewing import progress
-from incognote.desk.store import Batch, Desk
+from incognote.desk.store import Batch, Desk, Review, by_document
 from incognote.errors import UsageError
+from incognote.vault.sql.desk_rows import PlacedRow
 
 
 @contextmanager
@@ -75,17 +76,17 @@ def show(options: argparse.Namespace) -> int:
         if options.batch is None:
             rows = [_line(batch, desk) for batch in desk.batches()]
         else:
-            states: dict[int, list[str]] = {}
-            for review in desk.reviews(options.batch):
-                states.setdefault(review.number, []).append(f"{review.reviewer}: {review.state}")
-            rows = [
-                f"{row.number}\t{row.status}\t{', '.join(row.reasons) or '-'}\t{'; '.join(states.get(row.number, ())) or '-'}"
-                for row in desk.queue(options.batch)
-            ]
+            reviews = by_document(desk.reviews(options.batch))
+            rows = [_row(row, reviews.get(row.number, ())) for row in desk.queue(options.batch)]
     sys.stdout.writelines(row + "\n" for row in rows)
     if not rows:
         say("nothing lies on the desk")
     return OK
+
+
+def _row(row: PlacedRow, reviews: Iterable[Review]) -> str:
+    states = "; ".join(f"{review.reviewer}: {review.state}" for review in reviews)
+    return f"{row.number}\t{row.status}\t{', '.join(row.reasons) or '-'}\t{states or '-'}"
 
 
 def _line(batch: Batch, desk: Desk) -> str:
@@ -159,7 +160,7 @@ def retain(options: argparse.Namespace) -> int:
         named = tuple(desk.batch(number).number for number in dict.fromkeys(options.batch))
         if options.dry_run:
             say(f"would be deleted: {_batches((*desk.over(), *named)) or 'none'}")
-        elif named and (options.yes or _agrees(f"delete {_batches(named)} for good?")):
+        elif named and (options.yes or agrees(f"delete {_batches(named)} for good?")):
             desk.erase(*named)
             desk.vault.note("desk_retain", batches=list(named))
             say(f"deleted: {_batches(named)}")
@@ -167,12 +168,6 @@ def retain(options: argparse.Namespace) -> int:
     for due, count in sorted(left.items()):
         sys.stdout.write(f"{count} until {due}\n")
     return OK
-
-
-def _agrees(question: str) -> bool:
-    sys.stderr.write(f"incognote: {question} [y/N] ")
-    sys.stderr.flush()
-    return sys.stdin.readline().strip().lower() in {"y", "yes"}
 
 
 def _batches(numbers: tuple[int, ...]) -> str:

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from incognote.cli.custodian import address, destination, open_stored
+from incognote.cli.custodian import address, agrees, destination, open_stored
 from incognote.cli.main import DEGRADED, FAILED, OK
 from incognote.cli.passphrase import long_enough, passphrase
 from incognote.cli.tally import say
@@ -158,7 +158,7 @@ def retain(options: argparse.Namespace) -> int:
         raise UsageError("nothing brings back who is erased: add --yes, or see who it is with --dry-run")
     with open_stored(options) as vault:
         codes = vault.retain(options.since, dry_run=True)
-        if is_asked and codes and not _agrees(f"erase {_people(len(codes))} for good?"):
+        if is_asked and codes and not agrees(f"erase {_people(len(codes))} for good?"):
             say("nobody was erased")
             return OK
         if not options.dry_run:
@@ -168,13 +168,6 @@ def retain(options: argparse.Namespace) -> int:
         f"{_people(len(codes))} {'would be' if options.dry_run else 'were'} erased; their codes are never given again"
     )
     return OK
-
-
-def _agrees(question: str) -> bool:
-    """Whether the user says yes on the terminal; no answer is no."""
-    sys.stderr.write(f"incognote: {question} [y/N] ")
-    sys.stderr.flush()
-    return sys.stdin.readline().strip().lower() in {"y", "yes"}
 
 
 def audit(options: argparse.Namespace) -> int:

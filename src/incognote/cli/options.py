@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from datetime import date
 from pathlib import Path
 from typing import Final
 
@@ -33,6 +34,18 @@ def add_report_options(parser: argparse.ArgumentParser) -> None:
     """What a department adds to a profile for its reports: forms and lists of institutions."""
     parser.add_argument("--layout", metavar="L", action="append", default=[], help="a layout of reports by name or a .toml file, before the profile's own (may be repeated)")
     parser.add_argument("--registers", metavar="FOLDER", type=Path, help="the registers of institutions in this folder (default: the profile's, else your own)")
+
+
+def add_date_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--dates", choices=("keep", "offset", "shift", "year", "mask"), help="what becomes of dates (default: as the profile says)")
+    parser.add_argument("--on", metavar="DATE", type=_day, help="the day ages are counted at where nothing dates a note")
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError("a day is written 2026-11-29") from None
 
 
 def add_vault_options(parser: argparse.ArgumentParser) -> None:

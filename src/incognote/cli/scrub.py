@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from datetime import date
 from pathlib import Path
 from typing import Final
 
 from incognote.cli.options import (
+    add_date_options,
     add_input_options,
     add_profile_options,
     add_report_options,
@@ -32,23 +32,13 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--workers", metavar="N", type=_count, default=1, help="processes to share the inputs among, with -o (default: 1; results are the same)")
     parser.add_argument("--resume", action="store_true", help="go on with the run that filled the folder of -o; an error where there was none (it is gone on with anyway)")
     parser.add_argument("--create", action="store_true", help="make the vault if there is none")
-    parser.add_argument(
-        "--dates", choices=("keep", "offset", "shift", "year", "mask"), help="what becomes of dates (default: as the profile says)"
-    )
-    parser.add_argument("--on", metavar="DATE", type=_day, help="the day ages are counted at where nothing dates a note")
+    add_date_options(parser)
     parser.add_argument("--jsonl", action="store_true", help="print results as JSON Lines")
     parser.add_argument("--show", action="store_true", help="print original and result side by side with reasons")
     parser.add_argument("--audit", action="store_true", help="list what looks like a number or a name and was left, and why")
     parser.add_argument("--keep-residue", action="store_true", help="print texts even if something survived in them")
     parser.add_argument("--quiet", action="store_true", help="no statistics")
     parser.set_defaults(run=run)
-
-
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError("a day is written 2026-11-29") from None
 
 
 def _count(text: str) -> int:

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from incognote.cli.options import add_profile_options, add_vault_options
+from incognote.defaults import SERVE_PORT
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -16,7 +17,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "The address with the start-up token is printed once, on a terminal; Ctrl-C ends it.",
     )
     parser.add_argument("--host", metavar="H", default="127.0.0.1", help="the address to listen at (default: 127.0.0.1, this machine only)")
-    parser.add_argument("--port", metavar="N", type=_port, default=8765, help="the port (default: 8765; 0 takes a free one)")
+    parser.add_argument("--port", metavar="N", type=_port, default=SERVE_PORT, help=f"the port (default: {SERVE_PORT}; 0 takes a free one)")
     parser.add_argument("--name", metavar="HOST", action="append", default=[], help="a further host name by which clients call (may be repeated)")
     parser.add_argument("--tls-cert", metavar="FILE", type=Path, help="the certificate, PEM")
     parser.add_argument("--tls-key", metavar="FILE", type=Path, help="the certificate's key, PEM")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Final
 
-from incognote.cli.custodian import add_address
+from incognote.cli.custodian import Verbs, add_verbs
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -19,11 +18,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "Names are printed to a terminal only; everything that shows or changes people is in its journal.",
     )
     verbs = parser.add_subparsers(dest="vault_verb", metavar="VERB", required=True)
-    for name, help_, add in _VERBS:
-        verb = verbs.add_parser(name, help=help_, description=help_[0].upper() + help_[1:] + ".")
-        add(verb)
-        add_address(verb)
-        verb.set_defaults(run=run)
+    add_verbs(verbs, _VERBS, run)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -112,7 +107,7 @@ def _day(text: str) -> date:
         raise argparse.ArgumentTypeError("not a day like 2024-12-31") from None
 
 
-_VERBS: Final[tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None]], ...]] = (
+_VERBS: Final[Verbs] = (
     ("init", "make a vault, or a new project in one", _init),
     ("enroll", "store people from a list, so that their notes find them", _enroll),
     ("list", "show codes and counts, never names", _list),

@@ -7,10 +7,10 @@ the check of the output included.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any, Final, Literal, NamedTuple, cast
+from typing import Final, Literal, NamedTuple, get_args
 
 from incognote.document import Document, Entity, Finding, Result, Script, Span
 from incognote.errors import UsageError
@@ -26,8 +26,8 @@ SOURCE: Final = "review"
 Action = Literal["unmask", "relabel", "extend", "mask"]
 Scope = Literal["here", "everywhere", "person"]
 Range = tuple[int, int]
-ACTIONS: Final[tuple[Action, ...]] = ("unmask", "relabel", "extend", "mask")
-SCOPES: Final[tuple[Scope, ...]] = ("here", "everywhere", "person")
+ACTIONS: Final[tuple[Action, ...]] = get_args(Action)
+SCOPES: Final[tuple[Scope, ...]] = get_args(Scope)
 
 
 class Correction(NamedTuple):
@@ -50,9 +50,7 @@ def unmask(document: Document, result: Result, at: Range, *, scope: Scope = "eve
     return Correction("unmask", spared=_with(at, same))
 
 
-def mask(
-    document: Document, at: Range, *, label: str, kind: str | None = None, scope: Scope = "everywhere"
-) -> Correction:
+def mask(document: Document, at: Range, *, label: str, kind: str | None = None, scope: Scope = "everywhere") -> Correction:
     """Cover what was missed at `at`. A name, number or institution is found wherever else it stands in any case."""
     at = _checked(document, at)
     return Correction("mask", _with(at, _again(document.text, at, label, scope)), (), _label(label), kind)
@@ -152,23 +150,6 @@ def same_person(result: Result, at: Range) -> list[Range]:
         if touched is not None:
             return [m[:2] for m in mentions if _nature(m) == _nature(touched)]
     return []
-
-
-def to_record(correction: Correction) -> dict[str, Any]:
-    """What JSON can hold of a correction; `from_record` reads it."""
-    return {key: [list(r) for r in value] if isinstance(value, tuple) else value for key, value in correction._asdict().items()}
-
-
-def from_record(record: Mapping[str, Any]) -> Correction:
-    """A correction from `to_record`'s form; a `UsageError` where it is none."""
-    try:
-        masked, spared = (tuple((int(low), int(high)) for low, high in record[key]) for key in ("masked", "spared"))
-        action, label, kind = record["action"], record["label"], record["kind"]
-        if action not in ACTIONS or not (label is None or label in LABELS) or not (kind is None or isinstance(kind, str)):
-            raise ValueError
-        return Correction(cast(Action, action), masked, spared, label, kind)
-    except (KeyError, TypeError, ValueError):
-        raise UsageError("this is no correction: it has an action, masked, spared, label and kind") from None
 
 
 def _once(detector: Detector, document: Document) -> Detector:

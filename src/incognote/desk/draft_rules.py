@@ -116,8 +116,7 @@ def _marked(reviews: Sequence[Review]) -> list[Span]:
 
 def _cues(page: View, low: int, high: int) -> tuple[str, ...]:
     """What may be the cue of a value that begins at `high`: the ends of the words before it, back to `low`."""
-    line = page.text[max(low, high - _FARTHEST) : high].rpartition("\n")[2]
-    line = line[: _GAP.search(line).start()] if _GAP.search(line) else line  # type: ignore[union-attr]
+    line = _GAP.sub("", page.text[max(low, high - _FARTHEST) : high].rpartition("\n")[2])
     if han := _HAN.search(line):
         return tuple(han[0][at:] for at in range(len(han[0]) - 1))
     if words := _WORDS.search(line):

@@ -7,14 +7,14 @@ markup of `text/markup`. Where two reviewers differ there is no gold until one o
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from incognote.desk.store import Desk, Review
 from incognote.document import Span
 from incognote.errors import UsageError
 from incognote.text import markup
 
-VERSION = 1
+VERSION: Final = 1
 
 
 class GoldDocument(NamedTuple):

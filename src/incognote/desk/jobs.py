@@ -9,47 +9,25 @@ import json
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from pathlib import PurePosixPath
 from threading import Event, Lock
 from typing import Any, Final, Literal, NamedTuple
 
-from incognote.desk import apart, records
+from incognote.desk import records
+from incognote.desk.upload import Upload, close, items
 from incognote.document import Document, Result
 from incognote.errors import IncognoteError
-from incognote.formats import csv_, jsonl, naming, text
-from incognote.formats.source import LEFT_OUT, Item, Source, Unread
+from incognote.formats import jsonl
+from incognote.formats.source import LEFT_OUT, Item, Unread
 from incognote.formats.spool import Spool
 from incognote.pipeline import Pipeline
 
 State = Literal["waiting", "reading", "enrolling", "scrubbing", "done", "cancelled", "failed"]
 OVER: Final = frozenset({"done", "cancelled", "failed"})
-_SUFFIXES: Final = {".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".tsv": "csv", ".pdf": "pdf", ".docx": "docx"}
-_READERS: Final = {"text": text.read, "jsonl": jsonl.read, "csv": csv_.read}
 _TOLD: Final = 200
 """Reasons that are kept of what could not be read."""
-
-
-class Upload(NamedTuple):
-    """One file as it came: sealed, with a number in place of its name."""
-
-    number: int
-    format: str
-    spool: Spool
-
-    def __repr__(self) -> str:
-        return f"Upload({self.number})"
-
-
-def format_of(name: str) -> str:
-    """The format that the end of a file's name tells; the name is used for nothing else.
-
-    >>> format_of("../../報告.PDF"), format_of("x.jsonl\\\\y"), format_of("")
-    ('pdf', 'text', 'text')
-    """
-    return _SUFFIXES.get(PurePosixPath(name.replace("\\", "/")).suffix.lower(), "text")
 
 
 class Plan(NamedTuple):
@@ -165,18 +143,12 @@ class Jobs:
         job.state = state
 
 
-def close(uploads: Iterable[Upload]) -> None:
-    """Remove what was handed over."""
-    for upload in uploads:
-        upload.spool.close()
-
-
 def _work(job: Job, uploads: Sequence[Upload], plan: Plan) -> None:
     _go_on(job, "reading")
     documents = _Documents(job)
     try:
         for upload in uploads:
-            for item in _items(upload):
+            for item in items(upload):
                 _go_on(job, "reading")
                 documents.add(upload.number, item)
             upload.spool.close()
@@ -199,13 +171,6 @@ def _go_on(job: Job, state: State) -> None:
     if job.cancelled.is_set():
         raise _Cancelled
     job.state = state
-
-
-def _items(upload: Upload) -> Iterator[Item]:
-    origin = Source(upload.number, upload.spool.open)
-    if upload.format in apart.KINDS:
-        return apart.read(origin, upload.format)
-    return _READERS[upload.format](origin)
 
 
 class _Documents:
@@ -241,5 +206,4 @@ class _Documents:
 def _line(pipeline: Pipeline, document: Document, number: int, statuses: Counter[str]) -> bytes:
     result: Result = pipeline.attempt(document)
     statuses[result.status] += 1
-    safe = naming.safe_id(document, result, number, is_identifying=lambda name: bool(pipeline.detect(Document("id", name))[0]))
-    return jsonl.line(records.scrubbed(document, result) | {"id": safe})
+    return jsonl.line(records.scrubbed(document, result) | {"id": records.safe_id(pipeline, document, result, number)})

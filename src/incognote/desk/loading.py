@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
+from incognote.defaults import KEPT_DAYS
 from incognote.desk.correct import spans_of
 from incognote.desk.queue import risk
 from incognote.desk.sampling import Facts, Plan, places
-from incognote.desk.store import KEPT_DAYS, Desk
+from incognote.desk.store import Desk
 from incognote.document import Document, Result
 from incognote.errors import UsageError
 from incognote.pipeline import Pipeline

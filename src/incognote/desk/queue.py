@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from incognote.desk.correct import spans_of
 from incognote.document import Finding, Result
 
 LOW_SCORE: Final = 0.6
@@ -39,7 +40,7 @@ def risk(result: Result) -> Risk:
     """
     severities = Counter(finding.severity for finding in result.findings)
     kinds = Counter(finding.kind for finding in _serious(result.findings))
-    low = sum(1 for spans in result.spans.values() for span in spans if span.score < LOW_SCORE)
+    low = sum(span.score < LOW_SCORE for span in spans_of(result))
     key = (
         int(result.status in {"failed", "residue"}),
         severities["failure"],

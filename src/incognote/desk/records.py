@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from incognote.document import Document, Finding, Result, Span
-from incognote.formats import jsonl
+from incognote.formats import jsonl, naming
+from incognote.pipeline import Pipeline
 from incognote.text.edits import apply
 from incognote.text.utf16 import to_utf16
 
@@ -45,6 +46,11 @@ def verified(text: str, findings: Iterable[Finding]) -> dict[str, Any]:
     is_grave = any(row["severity"] in {"residue", "failure"} for row in rows)
     status = "residue" if is_grave else "clean" if text.strip() else "empty"
     return {"version": jsonl.VERSION, "status": status, "findings": [row | _units(row, units) for row in rows]}
+
+
+def safe_id(pipeline: Pipeline, document: Document, result: Result, number: int = 1) -> str:
+    """The document's id for an answer: its own, if nothing in it or in the file tells that it is a person's."""
+    return naming.safe_id(document, result, number, is_identifying=lambda text: bool(pipeline.detect(Document("id", text))[0]))
 
 
 def _units(row: dict[str, Any], units: Callable[[int], int]) -> dict[str, int]:

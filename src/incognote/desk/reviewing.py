@@ -6,14 +6,15 @@ then makes it lapse. Each write names the version it saw, and a stale one is ref
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, TypeVar
 
 from incognote.desk.correct import Correction
 from incognote.desk.store import Desk, Review, review_of, row_of
 from incognote.document import Span
 from incognote.errors import IncognoteError, UsageError
-from incognote.vault.sql.desk_rows import DeskRows
+from incognote.vault.sql.desk_rows import DeskRows, PlacedRow
 from incognote.vault.sql.desk_tables import DONE, LAPSED, OPEN
 
 T = TypeVar("T")
@@ -47,8 +48,8 @@ class Progress(NamedTuple):
     documents: int
     complete: int
     wanted: int
-    states: dict[str, int]
-    reviewers: dict[str, int]
+    states: Mapping[str, int]
+    reviewers: Mapping[str, int]
 
     def __repr__(self) -> str:
         return f"Progress({self.complete} of {self.documents})"
@@ -187,15 +188,18 @@ def _locked(desk: Desk, batch: int, work: Callable[[DeskRows], T]) -> T:
 
 def progress(desk: Desk, batch: int) -> Progress:
     """How far the review of a batch is."""
-    queue, reviews = desk.queue(batch), desk.reviews(batch)
-    done: dict[int, int] = {}
-    states: dict[str, int] = {}
-    reviewers: dict[str, int] = {}
+    return counted(desk.queue(batch), desk.reviews(batch), desk.seconds)
+
+
+def counted(queue: Sequence[PlacedRow], reviews: Iterable[Review], now: int) -> Progress:
+    """The same of a queue and reviews that were read already, at `now` in seconds of the epoch."""
+    done: Counter[int] = Counter()
+    states: Counter[str] = Counter()
+    reviewers: Counter[str] = Counter()
     for review in reviews:
-        state = review.state if review.is_done or review.state == LAPSED or review.until > desk.seconds else LAPSED
-        states[state] = states.get(state, 0) + 1
+        states[review.state if review.is_done or review.until > now else LAPSED] += 1
         if review.is_done:
-            done[review.number] = done.get(review.number, 0) + 1
-            reviewers[review.reviewer] = reviewers.get(review.reviewer, 0) + 1
-    complete = sum(1 for row in queue if done.get(row.number, 0) >= row.wanted)
+            done[review.number] += 1
+            reviewers[review.reviewer] += 1
+    complete = sum(done[row.number] >= row.wanted for row in queue)
     return Progress(len(queue), complete, sum(row.wanted for row in queue), states, reviewers)

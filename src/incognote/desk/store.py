@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final, NamedTuple, TypeVar
 
+from incognote.defaults import KEPT_DAYS
 from incognote.desk.correct import Correction
 from incognote.desk.queue import Risk
 from incognote.desk.written import (
@@ -28,7 +29,6 @@ from incognote.vault.sql.desk_seals import ReviewRow
 from incognote.vault.sql.desk_tables import DELETED, DONE, LOADING, READY
 
 T = TypeVar("T")
-KEPT_DAYS: Final = 30
 _PAST: Final = "the last day of this batch is over: it is deleted, and `incognote desk load` makes a new one"
 
 
@@ -188,11 +188,8 @@ class Desk:
 
     def finished(self, batch: int) -> Iterator[tuple[int, Stored, list[Review]]]:
         """Every document that somebody accepted or corrected, with those reviews, in the order of the batch."""
-        by_number: dict[int, list[Review]] = {}
-        for review in self.reviews(batch):
-            if review.is_done and review.spans is not None:
-                by_number.setdefault(review.number, []).append(review)
-        for number, reviews in sorted(by_number.items()):
+        told = (review for review in self.reviews(batch) if review.is_done and review.spans is not None)
+        for number, reviews in sorted(by_document(told).items()):
             yield number, self.document(batch, number), reviews
 
     # -- letting go
@@ -222,6 +219,14 @@ class Desk:
 def _batch(row: BatchRow) -> Batch:
     told = json.loads(row.text)
     return Batch(row.number, told["name"], date.fromisoformat(row.made), date.fromisoformat(row.due), told["read"], told["plan"], told["settings"])
+
+
+def by_document(reviews: Iterable[Review]) -> dict[int, list[Review]]:
+    """Reviews by the number of their document."""
+    found: dict[int, list[Review]] = {}
+    for review in reviews:
+        found.setdefault(review.number, []).append(review)
+    return found
 
 
 def review_of(row: ReviewRow) -> Review:

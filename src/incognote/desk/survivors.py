@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Final, Literal, NamedTuple
 
+from incognote.desk.correct import Range, spans_of
 from incognote.document import Document, Result, Span
 from incognote.names.parse import surname_length
 from incognote.names.search import is_clinical
@@ -18,7 +19,6 @@ _LATIN: Final = re.compile(r"[A-Z][a-z]{2,}(?: [A-Z][a-z]{2,}){1,2}")
 _UNIT: Final = re.compile(r"\s?(?:%|[µmkcd]?[gLlM](?![a-z])|mmHg|bpm|mol|IU|/|x10|歲|岁|次|天|年)")
 Looks = Literal["number", "name"]
 Reason = Literal["kept", "by_hand", "allowed", "unit", "no_rule", "clinical", "no_cue"]
-Range = tuple[int, int]
 
 
 class Survivor(NamedTuple):
@@ -36,7 +36,7 @@ def survivors(document: Document, result: Result) -> Iterator[Survivor]:
     text = document.text
     edited = sorted(edit[:2] for edit in result.edits if edit.start < edit.end)
     changed = set(edited)
-    kept = sorted(s for found in result.spans.values() for s in found if s[:2] not in changed)
+    kept = sorted(span for span in spans_of(result) if span[:2] not in changed)
     allowed = sorted((f.start, f.end) for f in result.findings if f.kind == "allowed")
     by_hand = sorted((f.start, f.end) for f in result.findings if f.kind == "left_by_hand")
     for start, end, looks in _shapes(text):

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
-from incognote.desk.correct import Correction, from_record, spans_of, to_record
+from incognote.desk.correct import ACTIONS, Action, Correction, spans_of
 from incognote.document import Document, Edit, Finding, Result, Span
+from incognote.errors import UsageError
+from incognote.labels import LABELS
 
 
 class Stored(NamedTuple):
@@ -67,6 +69,23 @@ def write_corrections(corrections: Iterable[Correction]) -> list[Mapping[str, An
 def read_corrections(rows: Iterable[Mapping[str, Any]]) -> tuple[Correction, ...]:
     """The inverse of `write_corrections`."""
     return tuple(map(from_record, rows))
+
+
+def to_record(correction: Correction) -> dict[str, Any]:
+    """What JSON can hold of a correction; `from_record` reads it."""
+    return {key: [list(r) for r in value] if isinstance(value, tuple) else value for key, value in correction._asdict().items()}
+
+
+def from_record(record: Mapping[str, Any]) -> Correction:
+    """A correction from `to_record`'s form; a `UsageError` where it is none."""
+    try:
+        masked, spared = (tuple((int(low), int(high)) for low, high in record[key]) for key in ("masked", "spared"))
+        action, label, kind = record["action"], record["label"], record["kind"]
+        if action not in ACTIONS or not (label is None or label in LABELS) or not (kind is None or isinstance(kind, str)):
+            raise ValueError
+        return Correction(cast(Action, action), masked, spared, label, kind)
+    except (KeyError, TypeError, ValueError):
+        raise UsageError("this is no correction: it has an action, masked, spared, label and kind") from None
 
 
 def _json(value: Any) -> str:

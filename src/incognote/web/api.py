@@ -16,17 +16,16 @@ from incognote.desk.checking import checked
 from incognote.desk.pipelines import Choice
 from incognote.document import Document, Result
 from incognote.errors import FormatError, IncognoteError
-from incognote.formats import known, naming
+from incognote.formats import known
 from incognote.labels import LABELS
 from incognote.link import given_people
-from incognote.pipeline import Pipeline
 from incognote.vault.rehydrate import rehydrate
 from incognote.web import api_models as models
 from incognote.web.errors import Refused
 from incognote.web.security import Caller, may_reveal
-from incognote.web.services import Services, services
+from incognote.web.services import Having, Services
 
-_BEARER: Final = HTTPBearer(auto_error=False, scheme_name="token", description="the start-up token")
+BEARER: Final = HTTPBearer(auto_error=False, scheme_name="token", description="the start-up token")
 STATUSES: Final = {
     400: "the request is malformed, or names another host",
     401: "no token, or a wrong one",
@@ -42,8 +41,7 @@ STATUSES: Final = {
 RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
     status: {"model": models.ErrorOut, "description": description} for status, description in STATUSES.items()
 }
-router = APIRouter(prefix="/api/v1", dependencies=[Security(_BEARER)], responses=RESPONSES)
-Having = Annotated[Services, Depends(services)]
+router = APIRouter(prefix="/api/v1", dependencies=[Security(BEARER)], responses=RESPONSES)
 
 
 @router.post("/detect", response_model=models.Detected, tags=["notes"])
@@ -56,7 +54,7 @@ async def detect(body: models.ToDetect, having: Having) -> Response:
         spans, findings = pipeline.detect(document)
         found = Result(document.id, "clean", None, {"all": spans}, (), (), (), "")
         record = records.detected(document, spans, findings, with_text=body.with_text)
-        return record | {"id": _safe_id(pipeline, document, found)}
+        return record | {"id": records.safe_id(pipeline, document, found)}
 
     return await _answer(having, work)
 
@@ -74,8 +72,8 @@ async def scrub(body: models.ToScrub, having: Having) -> Response:
         pipeline = having.pipelines.get(choice)
         if document.known.get("people") and having.pipelines.profile(profile).relations:
             _check_people(document)
-        result = _run(pipeline, document)
-        return records.scrubbed(document, result) | {"id": _safe_id(pipeline, document, result)}
+        result = pipeline.attempt(document, raising=IncognoteError)  # the vault is busy: the caller's to know
+        return records.scrubbed(document, result) | {"id": records.safe_id(pipeline, document, result)}
 
     return await _answer(having, work)
 
@@ -127,10 +125,10 @@ async def profiles(having: Having) -> Response:
 
 async def _answer(having: Services, work: Callable[[], dict[str, Any]]) -> Response:
     """What `work` says, made and written in a thread of the pool."""
-    return Response(await having.pool.run(lambda: written(work())), media_type="application/json")
+    return Response(await having.pool.run(lambda: _written(work())), media_type="application/json")
 
 
-def written(value: dict[str, Any]) -> bytes:
+def _written(value: dict[str, Any]) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
@@ -151,19 +149,3 @@ def _check_people(document: Document) -> None:
         given_people.check_people(document.known)
     except FormatError:
         raise Refused(422, "facts") from None
-
-
-def _run(pipeline: Pipeline, document: Document) -> Result:
-    """An error of ours is the caller's to know (the vault is busy); any other fails this one note."""
-    try:
-        return pipeline.run(document)
-    except IncognoteError:
-        raise
-    except Exception:  # the place that owns a note: `attempt` says where it failed, without its text
-        return pipeline.attempt(document)
-
-
-def _safe_id(pipeline: Pipeline, document: Document, result: Result) -> str:
-    return naming.safe_id(document, result, 1, is_identifying=lambda text: bool(pipeline.detect(Document("id", text))[0]))
-
-

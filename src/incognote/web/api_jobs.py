@@ -7,23 +7,21 @@ from typing import Annotated, Any, Final, Literal
 from fastapi import APIRouter, Depends, Path, Request, Response, Security
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import StreamingResponse
-from fastapi.security import HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from incognote.config import DATES
-from incognote.desk.jobs import OVER, Job, Plan, close
+from incognote.desk.jobs import OVER, Job, Plan
 from incognote.desk.pipelines import Choice
+from incognote.desk.upload import close
 from incognote.web import api_models as models
-from incognote.web.api import RESPONSES
+from incognote.web.api import BEARER, RESPONSES
 from incognote.web.errors import Refused
 from incognote.web.security import Caller, caller
-from incognote.web.services import Services, services
+from incognote.web.services import Having, Services
 from incognote.web.uploads import read_form
 
-_BEARER: Final = HTTPBearer(auto_error=False, scheme_name="token", description="the start-up token")
 _GONE: Final[dict[int | str, dict[str, Any]]] = {404: {"model": models.ErrorOut, "description": "there is no such job, or no longer"}}
-router = APIRouter(prefix="/api/v1/jobs", dependencies=[Security(_BEARER)], responses={**RESPONSES, **_GONE}, tags=["jobs"])
-Having = Annotated[Services, Depends(services)]
+router = APIRouter(prefix="/api/v1/jobs", dependencies=[Security(BEARER)], responses={**RESPONSES, **_GONE}, tags=["jobs"])
 Who = Annotated[Caller, Depends(caller)]
 Name = Annotated[str, Path(pattern="^[0-9a-f]{32}$", description="a job's id")]
 

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from incognote.config import DATES, operator_names
+from incognote.desk.jobs import State
+from incognote.document import Severity, Status, Where
 from incognote.labels import LABELS
 
 _DAY: Final = re.compile(r"^(18|19|20)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
-Severity = Literal["info", "warning", "residue", "failure"]
 if TYPE_CHECKING:
     Operator: TypeAlias = str
     Dates: TypeAlias = str
@@ -131,7 +132,7 @@ class SpanOut(Place):
 
 class FindingOut(Place):
     kind: str
-    where: Literal["source", "output"] = Field(description="which text the place lies in")
+    where: Where = Field(description="which text the place lies in")
     severity: Severity
 
 
@@ -152,7 +153,7 @@ class Detected(BaseModel):
 class Scrubbed(BaseModel):
     version: int
     id: str
-    status: Literal["clean", "residue", "degraded", "failed", "empty"]
+    status: Status
     text: str | None = Field(description="null where it is withheld: residue, failed")
     findings: list[FindingOut]
     edits: list[EditOut] = Field(description="in the text that was sent")
@@ -189,7 +190,7 @@ class Profiles(BaseModel):
 
 class JobOut(BaseModel):
     id: str
-    state: Literal["waiting", "reading", "enrolling", "scrubbing", "done", "cancelled", "failed"]
+    state: State
     files: int
     documents: int = Field(description="texts found in the files")
     done: int = Field(description="texts that were worked on")

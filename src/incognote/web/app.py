@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
@@ -14,8 +15,10 @@ from starlette.staticfiles import StaticFiles
 import incognote
 from incognote.desk.jobs import Jobs
 from incognote.desk.pipelines import Choice, Pipelines
+from incognote.desk.sessions import Works
 from incognote.document import Document
 from incognote.errors import IncognoteError
+from incognote.vault.memory import MemoryVault
 from incognote.vault.sql.custody import StoredVault
 from incognote.web import api, api_jobs, api_page, desk_pages, errors, login, scrub_page
 from incognote.web.gate import Gate
@@ -44,6 +47,7 @@ def create_app(settings: Settings, *, vault: StoredVault | None = None) -> FastA
         Pipelines(vault, own=settings.profiles, rules=settings.site_rules, tagger=settings.tagger),
         Pool(settings.workers, settings.waiting),
         Jobs(settings.jobs, settings.job_seconds),
+        Works(settings.idle_seconds),
         vault,
     )
     app = FastAPI(
@@ -56,7 +60,7 @@ def create_app(settings: Settings, *, vault: StoredVault | None = None) -> FastA
         telemetry=_NO_TELEMETRY,
     )
     app.state.services = having
-    having.sessions.on_end.append(having.jobs.forget)
+    having.sessions.on_end += [having.jobs.forget, having.works.forget]
     errors.install(app)
     # The last one added is the first to see a request.
     app.add_middleware(Gate, having=having)
@@ -89,8 +93,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 async def _warm(having: Services) -> None:
     """Load what the first note would wait for, while nobody waits."""
-    choice = Choice(having.settings.profile)
-    await having.pool.run(lambda: having.pipelines.get(choice).attempt(Document("1", "BP 120/80")))
+    pipeline = await having.pool.run(having.pipelines.get, Choice(having.settings.profile))
+    forgotten = replace(pipeline, vault=MemoryVault())  # nobody of this note is to be remembered
+    await having.pool.run(forgotten.attempt, Document("1", "病患王小明 Mr. John Smith BP 120/80"))
 
 
 async def _sweep(having: Services) -> None:

@@ -6,8 +6,9 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from incognote.desk import correct
-from incognote.desk.correct import Correction, Scope
+from incognote.desk import correct, sessions
+from incognote.desk.correct import Action, Correction, Scope
+from incognote.desk.pipelines import Pipelines
 from incognote.desk.sessions import Work
 from incognote.errors import UsageError
 
@@ -27,7 +28,7 @@ class Pasted(_Body):
 class Asked(_Body):
     """A correction as somebody asks for it; `text` stands for its first place where somebody typed it."""
 
-    action: Literal["unmask", "relabel", "extend", "mask"]
+    action: Action
     start: int = 0
     end: int = 0
     old: tuple[int, int] | None = None
@@ -69,3 +70,13 @@ def correction(work: Work, asked: Asked) -> Correction:
     if asked.action == "relabel":
         return correct.relabel(document, result, at, label=asked.label, kind=asked.kind, scope=asked.scope)
     return correct.mask(document, at, label=asked.label, kind=asked.kind, scope=asked.scope)
+
+
+def corrected(work: Work, several: Several, pipelines: Pipelines) -> Work:
+    """The work with several more corrections, in order; one that asks what is covered sees what those before it made."""
+    is_seen = True
+    for asked in several.corrections:
+        if not (is_seen or asked.action == "mask"):
+            work = sessions.looked_at(work, pipelines)
+        work, is_seen = sessions.with_correction(work, correction(work, asked)), False
+    return sessions.looked_at(work, pipelines)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date
-from typing import Annotated, Any, NamedTuple, cast
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Depends, Form, Path, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -24,17 +24,15 @@ from incognote.document import Span
 from incognote.formats.source import LEFT_OUT
 from incognote.vault.sql.desk_rows import MOST
 from incognote.vault.sql.desk_tables import LAPSED
-from incognote.web import draw, scrub_page
+from incognote.web import draw
+from incognote.web.asked import Several, corrected
 from incognote.web.errors import Refused
-from incognote.web.scrub_page import Several
-from incognote.web.security import Session, page_session
-from incognote.web.services import Services, services
+from incognote.web.security import Browser, Session
+from incognote.web.services import Having, Services
+from incognote.web.work_page import context_of
 
 router = APIRouter(include_in_schema=False)
-Having = Annotated[Services, Depends(services)]
-Browser = Annotated[Session, Depends(page_session)]
 Number = Annotated[int, Path(ge=1, le=MOST)]
-Undone = dict[tuple[str, int, int], tuple[Correction, ...]]
 
 
 class Place(NamedTuple):
@@ -55,27 +53,12 @@ def _desk(having: Having) -> Desk:
     return Desk(having.vault)
 
 
-def _undone(request: Request) -> Undone:
-    """What each session undid and may do again, by document; it goes with the session."""
-    found = getattr(request.app.state, "desk_undone", None)
-    if found is None:
-        found = request.app.state.desk_undone = {}
-
-        def forget(session: str) -> None:
-            for key in [key for key in list(found) if key[0] == session]:
-                found.pop(key, None)
-
-        services(request).sessions.on_end.append(forget)
-    return cast(Undone, found)
-
-
 Lying = Annotated[Desk, Depends(_desk)]
-Again = Annotated[Undone, Depends(_undone)]
 
 
 @router.get("/{batch}/{number}")
 async def document(
-    request: Request, batch: Number, number: Number, session: Browser, having: Having, desk: Lying, again: Again, changed: bool = False
+    request: Request, batch: Number, number: Number, session: Browser, having: Having, desk: Lying, changed: bool = False
 ) -> Response:
     """A document under review, as it stands: for a reload and for a second tab."""
     place = Place(batch, number)
@@ -87,7 +70,7 @@ async def document(
         if review.state == LAPSED:
             others = tuple(r for r in desk.reviews(batch, number) if r.reviewer != review.reviewer)
             return draw.page(request, session, "desk_stale.html", place=place, mine=review, others=others)
-        work = _looked_at(having, desk, place, review, again.get((session.key, batch, number), ()))
+        work = _looked_at(having, desk, place, review, session.undone.get((batch, number), ()))
         return draw.page(request, session, "desk_document.html", **_context(having, desk, place, session, review, work) | {"has_changed": changed})
 
     return await having.pool.run(drawn)
@@ -95,28 +78,22 @@ async def document(
 
 @router.post("/{batch}/{number}/{version}/corrections")
 async def correct_it(
-    request: Request, batch: Number, number: Number, version: Number, body: Several, session: Browser, having: Having, desk: Lying, again: Again
+    request: Request, batch: Number, number: Number, version: Number, body: Several, session: Browser, having: Having, desk: Lying
 ) -> Response:
-    """Corrections on top of the others, kept at once; each is worked out from what the ones before it made."""
-
-    def change(work: Work) -> Work:
-        for asked in body.corrections:
-            work = sessions.looked_at(sessions.with_correction(work, scrub_page.correction(work, asked)), having.pipelines)
-        return work
-
-    return await _changed(request, Place(batch, number, version), session, having, desk, again, change)
+    """Corrections on top of the others, kept at once."""
+    return await _changed(request, Place(batch, number, version), session, having, desk, lambda work: corrected(work, body, having.pipelines))
 
 
 @router.post("/{batch}/{number}/{version}/undo")
-async def undo(request: Request, batch: Number, number: Number, version: Number, session: Browser, having: Having, desk: Lying, again: Again) -> Response:
+async def undo(request: Request, batch: Number, number: Number, version: Number, session: Browser, having: Having, desk: Lying) -> Response:
     """One correction fewer."""
-    return await _changed(request, Place(batch, number, version), session, having, desk, again, lambda work: sessions.looked_at(sessions.undone(work), having.pipelines))
+    return await _changed(request, Place(batch, number, version), session, having, desk, lambda work: sessions.looked_at(sessions.undone(work), having.pipelines))
 
 
 @router.post("/{batch}/{number}/{version}/redo")
-async def redo(request: Request, batch: Number, number: Number, version: Number, session: Browser, having: Having, desk: Lying, again: Again) -> Response:
+async def redo(request: Request, batch: Number, number: Number, version: Number, session: Browser, having: Having, desk: Lying) -> Response:
     """The correction that was undone last, again."""
-    return await _changed(request, Place(batch, number, version), session, having, desk, again, lambda work: sessions.looked_at(sessions.redone(work), having.pipelines))
+    return await _changed(request, Place(batch, number, version), session, having, desk, lambda work: sessions.looked_at(sessions.redone(work), having.pipelines))
 
 
 @router.post("/{batch}/{number}/{version}/finish")
@@ -212,16 +189,16 @@ def _looked_at(having: Services, desk: Desk, place: Place, review: Review, undon
 
 
 async def _changed(
-    request: Request, place: Place, session: Session, having: Services, desk: Desk, again: Undone, change: Callable[[Work], Work]
+    request: Request, place: Place, session: Session, having: Services, desk: Desk, change: Callable[[Work], Work]
 ) -> Response:
     """What became of a change, stored and then drawn, for the page to put in the place of what it shows."""
-    key = (session.key, place.batch, place.number)
+    key = (place.batch, place.number)
 
     def work() -> Response:
         review = _seen(desk, place, session)
-        done = change(_looked_at(having, desk, place, review, again.get(key, ())))
+        done = change(_looked_at(having, desk, place, review, session.undone.get(key, ())))
         fresh = reviewing.save(desk, place.batch, review, done.corrections)
-        again[key] = done.undone
+        session.undone[key] = done.undone
         context = _context(having, desk, place, session, fresh, done)
         return HTMLResponse(draw.drawn(request, session, "_desk_work.html", **context), headers={"x-note": done.key})
 
@@ -247,7 +224,7 @@ def told_stale(request: Request, session: Session, place: Place, stale: Stale) -
 def _context(having: Services, desk: Desk, place: Place, session: Session, review: Review, work: Work) -> dict[str, Any]:
     """What the templates draw of a document under review."""
     size, complete = desk.counts(place.batch)
-    return scrub_page.context_of(having, work) | {
+    return context_of(having, work) | {
         "operators": {},  # how a batch is treated was chosen when it was loaded
         "base": f"{place.address}/{review.version}",
         "place": place,

@@ -13,19 +13,11 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from incognote.desk import reviewing
 from incognote.desk.agreement import agreement
 from incognote.desk.reviewing import Stale
-from incognote.desk.store import Desk, Review
+from incognote.desk.store import Desk, by_document
 from incognote.web import desk_document, draw
-from incognote.web.desk_document import (
-    Browser,
-    Having,
-    Lying,
-    Number,
-    Place,
-    onwards,
-    reviewer_of,
-    told_stale,
-)
-from incognote.web.security import Session
+from incognote.web.desk_document import Lying, Number, Place, onwards, reviewer_of, told_stale
+from incognote.web.security import Browser, Session
+from incognote.web.services import Having
 
 router = APIRouter(include_in_schema=False, prefix="/desk")
 _ROWS: Final = 200
@@ -60,10 +52,8 @@ def _queue(request: Request, batch: int, session: Session, desk: Desk, is_done: 
     if not session.reviewer:
         return RedirectResponse("/desk", 303)
     found, rows, reviews = desk.batch(batch), desk.queue(batch), desk.reviews(batch)
-    by_number: dict[int, list[Review]] = {}
-    for review in reviews:
-        by_number.setdefault(review.number, []).append(review)
-    progress = reviewing.progress(desk, batch)
+    by_number = by_document(reviews)
+    progress = reviewing.counted(rows, reviews, desk.seconds)
     is_twice = any(sum(r.is_done for r in some) > 1 for some in by_number.values())
     return draw.page(
         request, session, "desk_queue.html",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.util import find_spec
 from typing import Any
 
 from fastapi import Request
@@ -11,7 +10,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from incognote.web.security import Session
-from incognote.web.words import NAMES, language, words
+from incognote.web.words import NAMES, language, tag_of, words
 
 
 @cache
@@ -30,7 +29,7 @@ def drawn(request: Request, session: Session, template: str, **having: Any) -> s
         csrf=session.csrf,
         languages=NAMES,
         here=request.url.path,
-        has_desk=find_spec("incognote.web.desk_pages") is not None,
+        tag_of=tag_of,
         **having,
     )
 

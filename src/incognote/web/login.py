@@ -8,15 +8,14 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Form, Request, Response
+from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from incognote.web.errors import Refused
-from incognote.web.security import Session, address, page_session
-from incognote.web.services import Services, services
+from incognote.web.security import Browser, address
+from incognote.web.services import Having
 
 router = APIRouter(include_in_schema=False)
-Having = Annotated[Services, Depends(services)]
 
 
 @router.get("/login")
@@ -37,7 +36,7 @@ def begin(request: Request, having: Having, token: Annotated[str, Form(max_lengt
 
 
 @router.post("/session/end")
-def end(having: Having, session: Annotated[Session, Depends(page_session)]) -> Response:
+def end(having: Having, session: Browser) -> Response:
     """Close the session; what it was working on is forgotten."""
     having.sessions.end(session)
     answer = RedirectResponse("/login", 303)
@@ -47,7 +46,7 @@ def end(having: Having, session: Annotated[Session, Depends(page_session)]) -> R
 
 @router.post("/session/reveal", status_code=204)
 def unlock(
-    request: Request, having: Having, session: Annotated[Session, Depends(page_session)], token: Annotated[str, Form(max_length=512)]
+    request: Request, having: Having, session: Browser, token: Annotated[str, Form(max_length=512)]
 ) -> Response:
     """Let this session see names for some minutes."""
     if having.settings.reveal_token is None:

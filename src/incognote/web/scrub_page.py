@@ -9,64 +9,47 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from importlib.resources import files
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 from urllib.parse import quote, unquote
 
-from fastapi import APIRouter, BackgroundTasks, Depends, Form, Request
+from fastapi import APIRouter, Depends, Form, Request
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from incognote.desk import sessions
 from incognote.desk.opened import opened
 from incognote.desk.pipelines import Choice
-from incognote.desk.sessions import Work, Works
+from incognote.desk.sessions import Work
+from incognote.desk.upload import close
 from incognote.document import Document, Person, Vault
 from incognote.labels import SCRIPTS
 from incognote.vault.memory import MemoryVault
 from incognote.vault.rehydrate import rehydrate
 from incognote.web import draw
-from incognote.web.asked import Answer, Chosen, Pasted
-from incognote.web.asked import Several as Several
-from incognote.web.asked import correction as correction
+from incognote.web.asked import Answer, Chosen, Pasted, Several, corrected
 from incognote.web.errors import Refused
-from incognote.web.security import Caller, Session, caller, may_reveal, page_session
-from incognote.web.services import Services, services
+from incognote.web.security import Browser, Caller, Session, caller, may_reveal
+from incognote.web.services import Having, Services
+from incognote.web.uploads import read_body
 from incognote.web.words import COOKIE
-from incognote.web.work_page import SAMPLES
-from incognote.web.work_page import context_of as context_of
+from incognote.web.work_page import SAMPLES, context_of
 
 router = APIRouter(include_in_schema=False)
-Having = Annotated[Services, Depends(services)]
-Browser = Annotated[Session, Depends(page_session)]
-
-
-async def works(request: Request) -> Works:
-    """What all sessions work on; what one works on is forgotten with it."""
-    found = getattr(request.app.state, "works", None)
-    if found is None:
-        having = services(request)
-        found = request.app.state.works = Works(having.settings.idle_seconds)
-        having.sessions.on_end.append(found.forget)
-    return cast(Works, found)
-
-
-Kept = Annotated[Works, Depends(works)]
 
 
 @router.get("/")
-def start(request: Request, session: Browser, having: Having, kept: Kept, later: BackgroundTasks) -> HTMLResponse:
-    """Where a note is pasted; the lists are read while somebody looks for it."""
-    later.add_task(_warm, having)
-    return draw.page(request, session, "scrub.html", **_context(having, kept, session, None))
+def start(request: Request, session: Browser, having: Having) -> HTMLResponse:
+    """Where a note is pasted."""
+    return draw.page(request, session, "scrub.html", **_context(having, session, None))
 
 
 @router.get("/notes/{key}")
-def note(request: Request, key: str, session: Browser, having: Having, kept: Kept) -> HTMLResponse:
+def note(request: Request, key: str, session: Browser, having: Having) -> HTMLResponse:
     """A document under correction, as it stands: for a reload and for a second tab."""
-    return draw.page(request, session, "scrub.html", **_context(having, kept, session, _there(kept.get(session.key, key))))
+    return draw.page(request, session, "scrub.html", **_context(having, session, _there(having.works.get(session.key, key))))
 
 
 @router.post("/notes")
-async def paste(request: Request, body: Pasted, session: Browser, having: Having, kept: Kept) -> Response:
+async def paste(request: Request, body: Pasted, session: Browser, having: Having) -> Response:
     """A pasted note, scrubbed and drawn."""
     text = body.text
     if body.sample:
@@ -75,85 +58,79 @@ async def paste(request: Request, body: Pasted, session: Browser, having: Having
         text = files("incognote.web").joinpath("samples", f"{body.sample}.txt").read_text("utf-8")
     choice = Choice(body.profile or having.settings.profile)
     work = replace(sessions.begun(Document("1", text), choice), sample=body.sample)
-    return await _answered(request, session, having, kept, lambda: _put(kept, session, sessions.quickly(work, having.pipelines)))
+    return await _answered(request, session, having, lambda: _put(having, session, sessions.quickly(work, having.pipelines)))
 
 
 @router.post("/notes/files")
-async def upload(request: Request, session: Browser, having: Having, kept: Kept) -> Response:
+async def upload(request: Request, session: Browser, having: Having) -> Response:
     """One file as the body, its name in a header; `x-with` names the first document of those it came with."""
-    data = await request.body()
     name = unquote(request.headers.get("x-file-name", ""))[:200]
     profile = request.headers.get("x-profile") or having.settings.profile
-    first = kept.get(session.key, request.headers.get("x-with", ""))
+    sent = await read_body(request, name)
+    first = having.works.get(session.key, request.headers.get("x-with", ""))
     shared = (first.shared if first else None) or MemoryVault()
 
     def read() -> JSONResponse:
-        found = opened(data, name)
+        found = opened(sent)
         keys = []
         for document in found.documents:
             work = replace(sessions.begun(document, Choice(profile), name=name), shared=shared, unread=found.unread)
-            keys.append(_put(kept, session, sessions.quickly(work, having.pipelines)).key)
+            keys.append(_put(having, session, sessions.quickly(work, having.pipelines)).key)
         return JSONResponse({"keys": keys, "unread": list(found.unread), "more": found.more})
 
-    return await having.pool.run(read)
+    try:
+        return await having.pool.run(read)
+    finally:
+        close((sent,))
 
 
 @router.post("/notes/{key}/corrections")
-async def correct_it(request: Request, key: str, body: Several, session: Browser, having: Having, kept: Kept) -> Response:
-    """Corrections on top of the others, in order; one that asks what is covered sees what those before it made."""
-
-    def change(work: Work) -> Work:
-        is_seen = True
-        for asked in body.corrections:
-            if not (is_seen or asked.action == "mask"):
-                work = sessions.looked_at(work, having.pipelines)
-            work, is_seen = sessions.with_correction(work, correction(work, asked)), False
-        return sessions.looked_at(work, having.pipelines)
-
-    return await _changed(request, key, session, having, kept, change)
+async def correct_it(request: Request, key: str, body: Several, session: Browser, having: Having) -> Response:
+    """Corrections on top of the others."""
+    return await _changed(request, key, session, having, lambda w: corrected(w, body, having.pipelines))
 
 
 @router.post("/notes/{key}/undo")
-async def undo(request: Request, key: str, session: Browser, having: Having, kept: Kept) -> Response:
+async def undo(request: Request, key: str, session: Browser, having: Having) -> Response:
     """One correction fewer."""
-    return await _changed(request, key, session, having, kept, lambda w: sessions.looked_at(sessions.undone(w), having.pipelines))
+    return await _changed(request, key, session, having, lambda w: sessions.looked_at(sessions.undone(w), having.pipelines))
 
 
 @router.post("/notes/{key}/redo")
-async def redo(request: Request, key: str, session: Browser, having: Having, kept: Kept) -> Response:
+async def redo(request: Request, key: str, session: Browser, having: Having) -> Response:
     """The correction that was undone last, again."""
-    return await _changed(request, key, session, having, kept, lambda w: sessions.looked_at(sessions.redone(w), having.pipelines))
+    return await _changed(request, key, session, having, lambda w: sessions.looked_at(sessions.redone(w), having.pipelines))
 
 
 @router.post("/notes/{key}/choice")
-async def choose(request: Request, key: str, body: Chosen, session: Browser, having: Having, kept: Kept) -> Response:
+async def choose(request: Request, key: str, body: Chosen, session: Browser, having: Having) -> Response:
     """Another profile, mode of dates or operator."""
     choice = Choice(body.profile, body.dates, tuple(sorted(body.operators.items())))
-    return await _changed(request, key, session, having, kept, lambda w: sessions.looked_at(sessions.chosen(w, choice), having.pipelines))
+    return await _changed(request, key, session, having, lambda w: sessions.looked_at(sessions.chosen(w, choice), having.pipelines))
 
 
 @router.post("/notes/{key}/read")
-async def read(request: Request, key: str, session: Browser, having: Having, kept: Kept) -> Response:
+async def read(request: Request, key: str, session: Browser, having: Having) -> Response:
     """The document as it stands, once the tagger has read all of it; corrections may go on meanwhile."""
 
     def done() -> Work:
-        seen = sessions.read_on(_there(kept.get(session.key, key)), having.pipelines)
-        return _there(kept.change(session.key, key, lambda work: _joined(work, seen, having)))
+        seen = sessions.read_on(_there(having.works.get(session.key, key)), having.pipelines)
+        return _there(having.works.change(session.key, key, lambda work: _joined(work, seen, having)))
 
-    return await _answered(request, session, having, kept, done)
+    return await _answered(request, session, having, done)
 
 
 @router.post("/notes/{key}/forget")
-def forget(key: str, session: Browser, kept: Kept) -> Response:
+def forget(key: str, session: Browser, having: Having) -> Response:
     """Forget a document now."""
-    kept.forget(session.key, key)
+    having.works.forget(session.key, key)
     return Response(status_code=204)
 
 
 @router.get("/notes/{key}/output")
-def output(key: str, session: Browser, kept: Kept, residue: bool = False) -> Response:
+def output(key: str, session: Browser, having: Having, residue: bool = False) -> Response:
     """The result as a file, without marks. Withheld where something survived, unless `residue` asks for it."""
-    work = _there(kept.get(session.key, key))
+    work = _there(having.works.get(session.key, key))
     view = work.view
     if work.is_reading or view is None or view.output is None or (view.status == "residue" and not residue):
         raise Refused(409, "conflict", message="something survived in the result")
@@ -163,18 +140,22 @@ def output(key: str, session: Browser, kept: Kept, residue: bool = False) -> Res
 
 
 @router.post("/notes/{key}/answer")
-def answer(
-    request: Request, key: str, body: Answer, session: Browser, having: Having, kept: Kept, who: Annotated[Caller, Depends(caller)]
-) -> JSONResponse:
+async def answer(
+    request: Request, key: str, body: Answer, session: Browser, having: Having, who: Annotated[Caller, Depends(caller)]
+) -> Response:
     """An assistant's reply with the names of this document back; names of a stored vault need the reveal token."""
-    vault = _there(kept.get(session.key, key)).vault
-    prefix, person = _people(vault)
-    if not isinstance(vault, MemoryVault):
+    vault = _there(having.works.get(session.key, key)).vault
+    is_stored = not isinstance(vault, MemoryVault)
+    if is_stored:
         may_reveal(request, who, having)
-    found = rehydrate(body.text, prefix, person)
-    if found.restored and having.vault is not None and not isinstance(vault, MemoryVault):
-        having.vault.note("rehydrate", codes=list(found.restored), to="page")
-    return JSONResponse({"text": found.text, "restored": found.restored, "unknown": found.unknown})
+
+    def turned_back() -> JSONResponse:
+        found = rehydrate(body.text, *_people(vault))
+        if found.restored and having.vault is not None and is_stored:
+            having.vault.note("rehydrate", codes=list(found.restored), to="page")
+        return JSONResponse({"text": found.text, "restored": found.restored, "unknown": found.unknown})
+
+    return await having.pool.run(turned_back)
 
 
 @router.post("/language")
@@ -193,12 +174,6 @@ def _joined(work: Work, seen: Work, having: Services) -> Work:
     return sessions.looked_at(replace(work, seen=seen.seen, profile=seen.profile, is_reading=False), having.pipelines)
 
 
-def _warm(having: Services) -> None:
-    """What the first note would wait for, on no note at all and with no vault."""
-    pipeline = having.pipelines.get(Choice(having.settings.profile, keep_residue=True))
-    replace(pipeline, vault=MemoryVault()).run(Document("1", "病患王小明 Mr. John Smith"))
-
-
 def _people(vault: Vault) -> tuple[str, Callable[[str], Person | None]]:
     return str(getattr(vault, "prefix", "PT")), vault.person
 
@@ -209,28 +184,28 @@ def _there(work: Work | None) -> Work:
     return work
 
 
-def _put(kept: Works, session: Session, work: Work) -> Work:
-    kept.put(session.key, work)
+def _put(having: Services, session: Session, work: Work) -> Work:
+    having.works.put(session.key, work)
     return work
 
 
 async def _changed(
-    request: Request, key: str, session: Session, having: Services, kept: Works, change: Callable[[Work], Work]
+    request: Request, key: str, session: Session, having: Services, change: Callable[[Work], Work]
 ) -> Response:
-    return await _answered(request, session, having, kept, lambda: _there(kept.change(session.key, key, change)))
+    return await _answered(request, session, having, lambda: _there(having.works.change(session.key, key, change)))
 
 
-async def _answered(request: Request, session: Session, having: Services, kept: Works, work: Callable[[], Work]) -> Response:
+async def _answered(request: Request, session: Session, having: Services, work: Callable[[], Work]) -> Response:
     """What became of `work`, drawn, for the page to put in the place of what it shows."""
 
     def drawn() -> Response:
         done = work()
-        text = draw.drawn(request, session, "_work.html", **_context(having, kept, session, done))
+        text = draw.drawn(request, session, "_work.html", **_context(having, session, done))
         return HTMLResponse(text, headers={"x-note": done.key})
 
     return await having.pool.run(drawn)
 
 
-def _context(having: Services, kept: Works, session: Session, work: Work | None) -> dict[str, Any]:
+def _context(having: Services, session: Session, work: Work | None) -> dict[str, Any]:
     """What the templates draw of a work, or of none."""
-    return context_of(having, work) | {"works": kept.all(session.key)}
+    return context_of(having, work) | {"works": having.works.all(session.key)}

@@ -19,8 +19,9 @@ from typing import Annotated, Final
 
 from fastapi import Depends, Request
 
+from incognote.desk.correct import Correction
 from incognote.web.errors import Refused
-from incognote.web.services import Services, services
+from incognote.web.services import Having
 
 CSRF_HEADER: Final = "x-csrf-token"
 CSRF_FIELD: Final = "csrf"
@@ -69,7 +70,10 @@ class Attempts:
 
 @dataclass(slots=True)
 class Session:
-    """One browser. `key` names it in stores and is not the cookie; `reviewer` is who it says it is at the desk."""
+    """One browser. `key` names it in stores and is not the cookie.
+
+    At the desk `reviewer` is who it says it is, and `undone` what it may do again, by batch and number of the document.
+    """
 
     key: str = field(repr=False)
     csrf: str = field(repr=False)
@@ -77,6 +81,7 @@ class Session:
     seen: float
     reveal_until: float = 0.0
     reviewer: str = field(default="", repr=False)
+    undone: dict[tuple[int, int], tuple[Correction, ...]] = field(default_factory=dict, repr=False)
 
 
 class Sessions:
@@ -160,7 +165,10 @@ def page_session(who: Annotated[Caller, Depends(caller)]) -> Session:
     return who.session
 
 
-def may_reveal(request: Request, who: Annotated[Caller, Depends(caller)], having: Annotated[Services, Depends(services)]) -> Caller:
+Browser = Annotated[Session, Depends(page_session)]
+
+
+def may_reveal(request: Request, who: Annotated[Caller, Depends(caller)], having: Having) -> Caller:
     """Somebody who may see names: by the reveal token in a header, or a session that was unlocked with it."""
     if having.settings.reveal_token is None:
         raise Refused(403, "reveal_is_off")

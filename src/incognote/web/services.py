@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Annotated, cast
 
-from fastapi import Request
+from fastapi import Depends, Request
 
 from incognote.web.settings import Settings
 
 if TYPE_CHECKING:
     from incognote.desk.jobs import Jobs
     from incognote.desk.pipelines import Pipelines
+    from incognote.desk.sessions import Works
     from incognote.vault.sql.custody import StoredVault
     from incognote.web.limits import Pool
     from incognote.web.security import Attempts, Sessions
@@ -27,9 +28,13 @@ class Services:
     pipelines: Pipelines
     pool: Pool
     jobs: Jobs
+    works: Works
     vault: StoredVault | None
 
 
 def services(request: Request) -> Services:
-    """The dependency: `having: Annotated[Services, Depends(services)]`."""
+    """What `having: Having` in a route stands for."""
     return cast(Services, request.app.state.services)
+
+
+Having = Annotated[Services, Depends(services)]

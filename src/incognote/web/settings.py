@@ -10,11 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from incognote.config import Profile, load_profile
-from incognote.defaults import DEFAULT_PROFILE
+from incognote.defaults import DEFAULT_PROFILE, SERVE_PORT
 from incognote.detect.rules.site import SiteRule
 from incognote.errors import ConfigError
-
-PORT: Final = 8765
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +26,7 @@ class Settings:
     token: str = field(repr=False)
     reveal_token: str | None = field(default=None, repr=False)
     host: str = "127.0.0.1"
-    port: int = PORT
+    port: int = SERVE_PORT
     names: tuple[str, ...] = ()
     is_tls: bool = False
     profile: str = DEFAULT_PROFILE

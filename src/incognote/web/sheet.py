@@ -10,7 +10,9 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from incognote.desk.view import Mark, Piece, Row, View
+from incognote.desk.marks import Mark
+from incognote.desk.rows import Piece, Row
+from incognote.desk.view import View
 from incognote.labels import INSTITUTION_LABELS, LABELS, NUMBER_LABELS, PERSON_LABELS, PLACE_LABELS
 
 GROUPS: Final = ("people", "numbers", "contact", "places", "houses", "days", "others")

@@ -1,4 +1,4 @@
-"""Files out of a multipart body, as it comes in: each goes straight into a sealed file without a name.
+"""Files out of a body, as it comes in: each goes straight into a sealed file without a name.
 
 The names that a client gives are read for their ending and thrown away. A usual parser would put large files on
 the disk as they are, so this one feeds `python_multipart` itself.
@@ -13,7 +13,7 @@ from fastapi import Request
 from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import MultipartParser, parse_options_header
 
-from incognote.desk.jobs import Upload, close, format_of
+from incognote.desk.upload import Upload, close, format_of
 from incognote.formats.spool import Spool
 from incognote.web.errors import Refused
 
@@ -55,6 +55,18 @@ async def read_form(request: Request, *, most_files: int) -> Form:
     if not is_whole:
         raise Refused(400, "bad_request")
     return Form(tuple(form.uploads), form.fields)
+
+
+async def read_body(request: Request, name: str) -> Upload:
+    """The one file that is all of the body; `name` is what it was called. Refused leaves nothing behind."""
+    upload = Upload(1, format_of(name), Spool())
+    try:
+        async for chunk in request.stream():
+            upload.spool.write(chunk)
+    except BaseException:
+        close((upload,))
+        raise
+    return upload
 
 
 class _Form:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from incognote.config import Pipeline
-from incognote.desk import correct
+from incognote.desk import correct, written
 from incognote.desk.correct import Correction, corrected
 from incognote.document import Document, Result
 from incognote.errors import UsageError
@@ -145,10 +145,10 @@ def test_offsets_are_code_points_so_emoji_and_rare_characters_move_nothing() -> 
 
 def test_a_correction_survives_json() -> None:
     choice = Correction("extend", ((1, 4), (9, 12)), ((4, 5),), "NAME", "patient")
-    assert correct.from_record(correct.to_record(choice)) == choice
+    assert written.from_record(written.to_record(choice)) == choice
     for broken in ({}, {"action": "burn", "masked": [], "spared": [], "label": None, "kind": None}):
         with pytest.raises(UsageError):
-            correct.from_record(broken)
+            written.from_record(broken)
 
 
 def test_places_outside_the_text_blanks_and_unknown_labels_are_refused_without_quoting_the_note() -> None:

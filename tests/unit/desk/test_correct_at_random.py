@@ -11,7 +11,7 @@ from importlib.resources import files
 import pytest
 
 from incognote.config import Pipeline
-from incognote.desk import correct
+from incognote.desk import correct, written
 from incognote.desk.correct import SCOPES, Correction, corrected, settled, spans_of, steady
 from incognote.desk.view import view
 from incognote.document import Document, Result
@@ -52,7 +52,7 @@ def test_corrections_hold(profile: str, text: str) -> None:
             made.append(drawn(chance, document, result))
         except UsageError:
             continue
-        assert correct.from_record(json.loads(json.dumps(correct.to_record(made[-1])))) == made[-1]
+        assert written.from_record(json.loads(json.dumps(written.to_record(made[-1])))) == made[-1]
         result = corrected(pipeline, document, made)
         assert result.status != "failed" and result.text is not None
         claims, spared = settled(made)

@@ -5,7 +5,16 @@ from __future__ import annotations
 import io
 import json
 
-from incognote.desk.opened import MOST, opened
+from incognote.desk.opened import MOST, Opened
+from incognote.desk.opened import opened as opened_upload
+from incognote.desk.upload import Upload, format_of
+from incognote.formats.spool import Spool
+
+
+def opened(data: bytes, name: str) -> Opened:
+    upload = Upload(1, format_of(name), Spool())
+    upload.spool.write(data)
+    return opened_upload(upload)
 
 
 def test_text_tables_and_json_lines_become_documents() -> None:

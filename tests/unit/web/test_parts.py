@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,16 +12,20 @@ from fastapi import Request
 from hypothesis import given
 from hypothesis import strategies as st
 
-from incognote.desk.jobs import Jobs, Plan, Upload
+from incognote.config import load_profile, make_pipeline
+from incognote.desk.jobs import Jobs, Plan
 from incognote.desk.pipelines import Choice, Pipelines
-from incognote.errors import ConfigError, DecodeError, FormatError, UsageError, VaultError
+from incognote.desk.upload import Upload
+from incognote.document import Document
+from incognote.errors import ConfigError, DecodeError, FormatError, IncognoteError, UsageError, VaultError
 from incognote.formats.spool import Spool
+from incognote.pipeline import Pipeline
 from incognote.text.utf16 import to_utf16
 from incognote.web.errors import Refused, of_ours
 from incognote.web.limits import Pool
 from incognote.web.security import is_token
 from incognote.web.settings import Settings, read_token
-from incognote.web.uploads import read_form
+from incognote.web.uploads import read_body, read_form
 
 BODY = (
     b'--b\r\nContent-Disposition: form-data; name="profile"\r\n\r\nclinic-tw\r\n'
@@ -55,6 +60,41 @@ def test_a_form_reads_the_same_in_pieces_of_any_size(size: int) -> None:
     form = form_of(*(BODY[at : at + size] for at in range(0, len(BODY), size)))
     assert form.fields == {"profile": "clinic-tw"}
     assert [(upload.number, upload.format, upload.spool.open().read()) for upload in form.uploads] == [(1, "jsonl", b"line\r\n--c\r\n"), (2, "text", b"")]
+
+
+def test_a_body_becomes_a_sealed_file_and_nothing_is_left_of_one_that_breaks_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Spool] = []
+    monkeypatch.setattr("incognote.web.uploads.Spool", lambda: made.append(Spool()) or made[-1])
+    told: list[Any] = [{"type": "http.request", "body": b"PK", "more_body": True}, {"type": "http.request", "body": b"\x03"}]
+
+    async def receive() -> Any:
+        if not told:
+            raise Refused(413, "too_large")
+        return told.pop(0)
+
+    scope = {"type": "http", "method": "POST", "path": "/", "headers": []}
+    whole = asyncio.run(read_body(Request(scope, receive), "王小明.DOCX"))
+    assert (whole.number, whole.format, whole.spool.open().read()) == (1, "docx", b"PK\x03")
+    told.append({"type": "http.request", "body": b"PK", "more_body": True})
+    with pytest.raises(Refused):
+        asyncio.run(read_body(Request(scope, receive), "a.txt"))
+    assert whole.spool.close.alive and not made[-1].close.alive
+
+
+def test_a_note_that_fails_is_worked_on_once_and_what_the_caller_is_to_know_rises() -> None:
+    runs: list[str] = []
+
+    def failing(error: Exception) -> Pipeline:
+        def detector(document: Document) -> tuple[()]:
+            runs.append(document.id)
+            raise error
+
+        return replace(make_pipeline(load_profile("clinic-tw"), tagger=False), detectors={"rules": detector})
+
+    assert failing(KeyError()).attempt(Document("1", "x"), raising=IncognoteError).status == "failed" and runs == ["1"]
+    assert failing(VaultError("busy")).attempt(Document("2", "x")).status == "failed"
+    with pytest.raises(VaultError):
+        failing(VaultError("busy")).attempt(Document("3", "x"), raising=IncognoteError)
 
 
 @pytest.mark.parametrize("end", range(20, len(BODY) - 10, 31))

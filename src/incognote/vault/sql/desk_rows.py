@@ -138,10 +138,9 @@ class DeskRows:
 
     def arrange(self, batch: int, places: Mapping[int, tuple[int, int]], *, text: str) -> None:
         """Give documents their place and the number of reviews wanted; the others are deleted, and the batch is ready."""
-        mine = self._of(DOCUMENT, batch)
         for number, (place, wanted) in places.items():
-            self.connection.execute(sa.update(DOCUMENT).where(*mine, DOCUMENT.c.number == number).values(place=place, wanted=wanted))
-        self.connection.execute(sa.delete(DOCUMENT).where(*mine, DOCUMENT.c.place.is_(None)))
+            self.connection.execute(sa.update(DOCUMENT).where(*self._of(DOCUMENT, batch, number)).values(place=place, wanted=wanted))
+        self.connection.execute(sa.delete(DOCUMENT).where(*self._of(DOCUMENT, batch), DOCUMENT.c.place.is_(None)))
         sealed = self.keys.seal_text(text, batch_name(batch))
         self.connection.execute(sa.update(BATCH).where(*self._of(BATCH, batch)).values(state=READY, sealed=sealed))
 
@@ -152,8 +151,7 @@ class DeskRows:
 
     def place(self, batch: int, number: int) -> PlacedRow:
         """One document's place."""
-        where = (*self._of(DOCUMENT, batch), DOCUMENT.c.number == number)
-        row = self.connection.execute(sa.select(*_PLACED).where(*where)).first()
+        row = self.connection.execute(sa.select(*_PLACED).where(*self._of(DOCUMENT, batch, number))).first()
         if row is None:
             raise Missing(_NO_DOCUMENT)
         return _placed(row)
@@ -166,8 +164,7 @@ class DeskRows:
 
     def document(self, batch: int, number: int) -> str:
         """What was stored of a document."""
-        where = (*self._of(DOCUMENT, batch), DOCUMENT.c.number == number)
-        sealed = self.connection.scalar(sa.select(DOCUMENT.c.sealed).where(*where))
+        sealed = self.connection.scalar(sa.select(DOCUMENT.c.sealed).where(*self._of(DOCUMENT, batch, number)))
         if sealed is None:
             raise Missing(_NO_DOCUMENT)
         return self.keys.open_text(sealed, document_name(batch, number))
@@ -184,41 +181,39 @@ class DeskRows:
 
     def reviews(self, batch: int, number: int | None = None) -> list[ReviewRow]:
         """The reviews of a batch, or of one document in it, by document and then by name."""
-        where = self._of(REVIEW, batch) if number is None else (*self._of(REVIEW, batch), REVIEW.c.number == number)
-        found = self.connection.execute(sa.select(REVIEW).where(*where))
-        return sorted((self._review(row) for row in found), key=lambda review: review[:2])
+        found = self.connection.execute(sa.select(REVIEW).where(*self._of(REVIEW, batch, number)))
+        return sorted((opened_review(row, self.keys) for row in found), key=lambda review: review[:2])
 
     def review(self, batch: int, number: int, reviewer: str) -> ReviewRow | None:
         """One reviewer's work on a document."""
-        where = (*self._of(REVIEW, batch), REVIEW.c.number == number, REVIEW.c.reviewer == self._tag(reviewer))
+        where = (*self._of(REVIEW, batch, number), REVIEW.c.reviewer == self._tag(reviewer))
         row = self.connection.execute(sa.select(REVIEW).where(*where)).first()
-        return None if row is None else self._review(row)
+        return None if row is None else opened_review(row, self.keys)
 
     def started(self, batch: int, reviewer: str) -> int | None:
         """The document that this reviewer has begun and not finished, the one they looked at last."""
         where = (*self._of(REVIEW, batch), REVIEW.c.reviewer == self._tag(reviewer), REVIEW.c.state == OPEN)
         return self.connection.scalar(sa.select(REVIEW.c.number).where(*where).order_by(REVIEW.c.until.desc()).limit(1))
 
-    def _review(self, row: Any) -> ReviewRow:
-        return opened_review(row, self.keys)
-
     def put_review(self, batch: int, review: ReviewRow) -> None:
         """Write a review, new or not; versions are the caller's to compare."""
         values = sealed_review(batch, review, self.keys)
-        where = (*self._of(REVIEW, batch), REVIEW.c.number == review.number, REVIEW.c.reviewer == values["reviewer"])
+        where = (*self._of(REVIEW, batch, review.number), REVIEW.c.reviewer == values["reviewer"])
         if not self.connection.execute(sa.update(REVIEW).where(*where).values(**values)).rowcount:
             self.connection.execute(sa.insert(REVIEW), {"project": self.project, "batch": batch, "number": review.number, **values})
 
     def lapse(self, batch: int, number: int, now: int, *, but: str) -> None:
         """End the claims of others on a document that ran out: their drafts stay, a write that comes late is stale."""
         ran_out = (REVIEW.c.state == OPEN, REVIEW.c.until <= now, REVIEW.c.reviewer != self._tag(but))
-        where = (*self._of(REVIEW, batch), REVIEW.c.number == number, *ran_out)
+        where = (*self._of(REVIEW, batch, number), *ran_out)
         self.connection.execute(sa.update(REVIEW).where(*where).values(state=LAPSED, version=REVIEW.c.version + 1))
 
     # -- within
 
-    def _of(self, table: sa.Table, batch: int) -> tuple[sa.ColumnElement[bool], ...]:
-        return table.c.project == self.project, table.c.batch == batch
+    def _of(self, table: sa.Table, batch: int, number: int | None = None) -> tuple[sa.ColumnElement[bool], ...]:
+        """A batch's rows of a table, or those of one document in it."""
+        mine = (table.c.project == self.project, table.c.batch == batch)
+        return mine if number is None else (*mine, table.c.number == number)
 
     def _tag(self, reviewer: str) -> bytes:
         return reviewer_tag(self.keys, reviewer)
