@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import socket
+import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from browsing import TOKEN, served
 
 from desk_work import DAY, NOTES, open_desk, pipeline, sqlite
 from incognote.desk import reviewing
@@ -23,9 +25,9 @@ from incognote.vault import seal
 
 pytest.importorskip("fastapi")
 playwright = pytest.importorskip("playwright.sync_api")
-uvicorn = pytest.importorskip("uvicorn")
+pytest.importorskip("uvicorn")
+httpx = pytest.importorskip("httpx")
 CHROMIUM = Path("/usr/bin/chromium")
-TOKEN = "a-token-that-nobody-guesses-0001"
 SETTINGS = {"profile": "clinic-tw", "dates": None, "on": DAY.isoformat(), "tagger": False}
 HOSTILE = '"><img src=x onerror="window.hit=1"><script>window.hit=1</script>'
 pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no /usr/bin/chromium: apt-get install chromium")
@@ -42,21 +44,8 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
 
 @pytest.fixture(scope="module")
 def address(desk: Desk) -> Iterator[str]:
-    from incognote.web.app import create_app
-    from incognote.web.settings import Settings
-
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    app = create_app(Settings(TOKEN, port=port, tagger=False), vault=desk.vault)
-    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning", lifespan="on"))
-    thread = Thread(target=server.run, daemon=True)
-    thread.start()
-    while not server.started:
-        time.sleep(0.05)
-    yield f"http://127.0.0.1:{port}"
-    server.should_exit = True
-    thread.join(10)
+    with served(vault=desk.vault, tagger=False) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")
@@ -304,13 +293,8 @@ def test_what_is_not_there_is_an_error_of_one_shape_and_no_fault(desk: Desk, add
 
 
 def test_a_server_without_a_vault_says_what_the_desk_needs() -> None:
-    from fastapi.testclient import TestClient
-
-    from incognote.web.app import create_app
-    from incognote.web.settings import Settings
-
-    client = TestClient(create_app(Settings(TOKEN, tagger=False)), base_url="http://127.0.0.1")
-    client.post("/session", data={"token": TOKEN})
-    page = client.get("/desk", headers={"accept-language": "en"})
-    assert page.status_code == 200 and "stored vault" in page.text
-    assert client.get("/desk/1").status_code == 409
+    with served(tagger=False) as address, httpx.Client(base_url=address) as client:
+        client.post("/session", data={"token": TOKEN})
+        page = client.get("/desk", headers={"accept-language": "en"})
+        assert page.status_code == 200 and "stored vault" in page.text
+        assert client.get("/desk/1").status_code == 409
