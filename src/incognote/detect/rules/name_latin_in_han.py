@@ -43,7 +43,7 @@ _BESIDE_BLANK: Final = re.compile(" [A-Z](?<=[A-Za-z'’] .)")
 _MIDDLE: Final = frozenset(["van", "thi", "anh", "kim", "bin", "binti", "dewi", "sri", "do", "thai", "loc", "an", "my", "le", "hong", "minh"])
 _WRITTEN: Final = re.compile(r"(?:拼[作成為为]|護照|护照|居留[證证]|姓名|[證证]件|本名|原名|英文名|卡片|卡上|[寫写印][作成的是]?|全名|指[認认][為为]|檔名|档名|病患|患者|病人)[^\nA-Za-z]{0,16}\Z")
 _NUMBERED: Final = re.compile(r"[ \t]{0,2}[,(/]?[ \t]{0,2}(?:ARC|UI|護照|护照|居留|[A-Z]{1,2}\d{8}|[MF]/?\d)")
-_BEHIND_HAN: Final = re.compile(r"(?<=[\u3400-\u9fff]) ?([A-Z][a-z]{2,15})(?![A-Za-z0-9])")
+_BEHIND_HAN: Final = re.compile(r"(?<=[\u3400-\u9fff]) ?([A-Z][a-z]{2,15})(?![A-Za-z0-9]| [A-Z])")
 _USUAL: Final = 0.6
 """The weight of a name that is no everyday word: behind staff a device or a sign may be called by one (醫師 Page)."""
 _BESIDE: Final = frozenset(" \t\n:|([「『“\"'/,.)]_;0123456789")
