@@ -10,12 +10,12 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, BinaryIO, Final
 
-from incognote.batch import work
+from incognote.batch import final, work
 from incognote.batch.enrol import Everybody, enrolled
 from incognote.batch.folder import Folder
 from incognote.batch.manifest import WHOLE, Entry, Manifest
@@ -31,9 +31,12 @@ from incognote.formats import jsonl
 from incognote.formats.source import Unread
 from incognote.pipeline import Pipeline
 from incognote.vault.memory import MemoryVault
+from incognote.verify import KnownValue
 
 _TOGETHER: Final = 32
 """Outputs that are published at once: one synchronisation of the manifest for all."""
+_TOLD: Final = 3
+"""Parts of a file that are named where something is left in it."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +90,7 @@ class _Run:
         self.contents: dict[int, str] = {}
         self.waiting: list[tuple[Done, str]] = []
         self.number = 0
+        self.suffixes = {unit.number: unit.suffix for unit in plan.units}
         self.total = sum(unit.weight for unit in plan.units)
 
     def run(self) -> Report:
@@ -140,7 +144,9 @@ class _Run:
                 yield _Found(unit, found)
             elif unit.kind == "file":
                 self.number += 1
-                yield Task(self.number, unit.number, read=unit.read, known=unit.known, path=unit.paths[0], folder=self.plan.folder)
+                yield Task(
+                    self.number, unit.number, read=unit.read, known=unit.known, path=unit.paths[0], folder=self.plan.folder, write=unit.fill
+                )
             else:
                 yield from self._many(unit)
 
@@ -156,7 +162,8 @@ class _Run:
             if isinstance(item, Unread):
                 yield work.unread(self.number, unit.number, item, self.plan.pipeline.fingerprint)
             else:
-                yield Task(self.number, unit.number, document=work.with_facts(item, unit.known))
+                document = work.with_facts(item, unit.known)
+                yield Task(self.number, unit.number, document=document, is_row=unit.is_opened)
         yield _End(unit.digest_or_nothing() != before)
 
     def _kept(self, unit: Unit, content: str) -> tuple[Entry, ...]:
@@ -228,7 +235,7 @@ class _Run:
         for done, content in ready:
             path = self.paths[done.unit]
             before = self.manifest.find(path)
-            name = self.folder.claim(done.stem, ".txt", before) if done.part is not None else None
+            name = self.folder.claim(done.stem, self.suffixes[done.unit], before) if done.part is not None else None
             moves.append((done, name, before, Entry(path, content, 1, done.summary, name)))
         if moves:
             self.manifest.add([entry for *_, entry in moves])
@@ -261,6 +268,11 @@ class _Run:
             part.unlink()
             raise FormatError("an input changed while it was being read: nothing more is written")
         is_empty = part.stat().st_size == 0
+        if unit.is_opened and not is_empty and (left := final.left_in(part.read_bytes(), list(results.removed))):
+            part.unlink()
+            self.folder.retire(before, None)
+            self._count(_left(left), unit.number, None, is_new=True)
+            return
         output = None if is_empty else name
         self.manifest.add([Entry(path, begin.content, WHOLE, Summary("whole"), output)])
         if is_empty:
@@ -283,6 +295,8 @@ class _Results:
         self._entries: list[Entry] = []
         self._item = len(begin.kept)
         self._is_over = self.has_changed = False
+        self.removed: dict[KnownValue, None] = {}
+        """What the file must hold nowhere, where it is opened again."""
 
     def __iter__(self) -> Iterator[Result]:
         while not self._is_over:
@@ -292,6 +306,7 @@ class _Results:
                 self._record()
                 return
             self._item += 1
+            self.removed |= dict.fromkeys(outcome.removed)
             path = self._run.paths[self._begin.unit.number]
             self._entries.append(Entry(path, self._begin.content, self._item, outcome.summary))
             if outcome.result is not None:
@@ -316,6 +331,12 @@ class _Results:
             self._run.manifest.add(entries)
         for entry in entries:
             self._run._count(entry.summary, self._begin.unit.number, self._name, is_new=True)
+
+
+def _left(parts: Sequence[str]) -> Summary:
+    """What is told of a file that nobody gets: it counts as one item more."""
+    where = ", ".join(parts[:_TOLD])
+    return Summary("residue", findings={"residue": {final.NOT_REMOVED: 1}}, is_withheld=True, reason=f"something is left in {where}")
 
 
 def _in_order(worker: Worker, live: Worker, items: Iterable[Any]) -> Iterator[Any]:

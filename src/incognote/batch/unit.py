@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, Literal
@@ -20,7 +20,8 @@ from incognote.pipeline import Pipeline
 class Unit:
     """One input. A `file` is one document and gives one file; `lines` and a `table` are many items of one file.
 
-    `read` may be called again and, for a file, is called in workers; `fill` writes a table from its results.
+    `read` may be called again and, for a file, is called in workers; `fill` writes a table from its results, or a file
+    in the format it came in.
     """
 
     number: int
@@ -32,7 +33,9 @@ class Unit:
     """A digest of what is known of the items of a table or of lines: `read` gives it to each of them."""
     stem: str = field(default="note", repr=False)
     suffix: str = field(default=".txt", repr=False)
-    fill: Callable[[Iterator[Result], BinaryIO], None] | None = field(default=None, repr=False)
+    fill: Callable[[Iterable[Result], BinaryIO], object] | None = field(default=None, repr=False)
+    is_opened: bool = False
+    """Whether a table is opened again, down to its last part, before it is published."""
 
     def digest_or_nothing(self) -> bytes:
         """Of the bytes of the input; empty where it cannot be read, which is reported when it is done."""

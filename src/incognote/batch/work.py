@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from incognote.batch import final
 from incognote.batch.kept_cells import with_kept_cells
 from incognote.batch.settled import LATE
 from incognote.batch.summary import Summary, summarise
@@ -19,6 +20,7 @@ from incognote.errors import FormatError, IncognoteError, UsageError
 from incognote.formats import csv_, naming
 from incognote.formats.source import Item, Unread, reason
 from incognote.pipeline import Pipeline
+from incognote.verify import KnownValue
 
 PART: Final = ".part"
 HIDDEN: Final = ".incognote-"
@@ -30,7 +32,8 @@ class Task:
     """One item: a `document`, or a file to `read` in the worker with the facts `known` of it.
 
     `number` counts the items of the run from 1, `unit` its inputs. A result is written into `folder` where
-    there is one, else handed back.
+    there is one, else handed back. `write` writes the file again in the format it came in; `is_row`: the item is part
+    of one, so what was removed is handed back too.
     """
 
     number: int
@@ -40,6 +43,8 @@ class Task:
     known: Mapping[str, Any] = field(default_factory=dict, repr=False)
     path: Path | None = field(default=None, repr=False)
     folder: Path | None = field(default=None, repr=False)
+    write: final.Write | None = field(default=None, repr=False)
+    is_row: bool = False
 
     @property
     def size(self) -> int:
@@ -50,7 +55,7 @@ class Task:
 @dataclass(frozen=True)
 class Done:
     """What came of a task. `part` is the name of the file that was written, `stem` how it wants to be called;
-    `result` has neither spans nor entities any more."""
+    `result` has neither spans nor entities any more; `removed` is what the rest of the file must not hold."""
 
     number: int
     unit: int
@@ -58,6 +63,7 @@ class Done:
     result: Result | None = field(default=None, repr=False)
     part: str | None = field(default=None, repr=False)
     stem: str = field(default="note", repr=False)
+    removed: tuple[KnownValue, ...] = field(default=(), repr=False)
 
     @property
     def is_late(self) -> bool:
@@ -89,13 +95,23 @@ class Worker:
         if csv_.KEPT in item.meta and self.copies_cells:
             result = with_kept_cells(self.pipeline, item, result)
         stem = naming.code_of(result) or "note"
-        summary = summarise(result, item)
         if task.folder is not None:
-            is_kept = result.text is not None and result.status != "empty"
-            part = _write(task.folder, result.text) if is_kept and result.text is not None else None
-            return Done(task.number, task.unit, summary, part=part, stem=stem)
+            result, data, why = self._file(task, item, result)
+            part = _write(task.folder, data) if data is not None else None
+            return Done(task.number, task.unit, summarise(result, item, reason=why), part=part, stem=stem)
         safe = naming.safe_id(item, result, task.number, is_identifying=self._is_identifying)
-        return Done(task.number, task.unit, summary, replace(result, id=safe, spans={}, entities=()), stem=stem)
+        removed = final.removed(self.pipeline, item, result) if task.is_row else ()
+        bare = replace(result, id=safe, spans={}, entities=())
+        return Done(task.number, task.unit, summarise(result, item), bare, stem=stem, removed=removed)
+
+    def _file(self, task: Task, document: Document, result: Result) -> tuple[Result, bytes | None, str | None]:
+        """The result, the bytes of its file, and why there are none where it could be read."""
+        if result.text is None or result.status == "empty":
+            return result, None, None
+        if task.write is None:
+            return result, result.text.encode("utf-8"), None
+        result, data, why = final.written(task.write, result, final.removed(self.pipeline, document, result))
+        return result, data if result.text is not None else None, why
 
     def _is_identifying(self, identifier: str) -> bool:
         return bool(self.pipeline.detect(Document("id", identifier))[0])
@@ -155,10 +171,10 @@ def digest_of(path: Path) -> bytes:
         raise FormatError("the path cannot be used") from None
 
 
-def _write(folder: Path, text: str) -> str:
-    """`text`, which was verified, on the disk under a name that is not final; the name."""
+def _write(folder: Path, data: bytes) -> str:
+    """`data`, which was verified, on the disk under a name that is not final; the name."""
     name = f"{HIDDEN}{os.getpid()}-{secrets.token_hex(8)}{PART}"
-    path, data = folder / name, text.encode("utf-8")
+    path = folder / name
     try:
         with path.open("xb") as out:
             out.write(data)

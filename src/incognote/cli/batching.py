@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from datetime import date
 from functools import partial
@@ -20,7 +20,7 @@ from incognote.cli.progress import progress
 from incognote.cli.tally import Tally, say
 from incognote.document import Result, Vault
 from incognote.errors import UsageError
-from incognote.formats import csv_, output
+from incognote.formats import csv_, kinds, output
 from incognote.formats.source import Item, Unread
 from incognote.pipeline import Pipeline
 
@@ -34,8 +34,10 @@ def fits(options: argparse.Namespace, batch: Batch) -> bool:
     """
     are_files = all(entry.source.path is not None for entry in batch.inputs)
     is_batch = options.output is not None and are_files and not options.show and not options.audit
-    if (options.workers > 1 or options.resume) and not is_batch:
-        raise UsageError("--workers and --resume need files as input and -o DIR, without --show and --audit")
+    if (options.workers > 1 or options.resume or options.same_format) and not is_batch:
+        raise UsageError("--workers, --resume and --same-format need files as input and -o DIR, without --show and --audit")
+    if options.same_format and options.jsonl:
+        raise UsageError("--same-format and --jsonl are two ways to write the results: choose one")
     return is_batch
 
 
@@ -56,7 +58,7 @@ def run(
         manifest.begin((options.on or date.today()).isoformat())
         day = options.on or date.fromisoformat(manifest.day)
         make = partial(make, on=day)
-        settings = repr((options.keep_residue, options.encoding, batch.columns.text, batch.columns.id, batch.columns.keep))
+        settings = repr((options.keep_residue, options.same_format, options.encoding, batch.columns.text, batch.columns.id, batch.columns.keep))
         plan = Plan(
             _units(options, batch), options.output, make(vault=vault), make, settings, enrols=enrols, workers=options.workers
         )
@@ -112,15 +114,19 @@ def _units(options: argparse.Namespace, batch: Batch) -> tuple[Unit, ...]:
     if options.jsonl:
         paths = tuple(entry.source.path for entry in batch.inputs if entry.source.path is not None)
         return (Unit(1, "lines", paths, partial(_all_items, batch), facts=facts, stem="results", suffix=".jsonl"),)
-    return tuple(_unit(batch, entry, facts) for entry in batch.inputs)
+    return tuple(_unit(batch, entry, facts, is_again=options.same_format) for entry in batch.inputs)
 
 
-def _unit(batch: Batch, entry: Input, facts: str) -> Unit:
+def _unit(batch: Batch, entry: Input, facts: str, *, is_again: bool) -> Unit:
     paths = (entry.source.path,) if entry.source.path is not None else ()
-    number = entry.source.number
+    number, kind = entry.source.number, kinds.KINDS[entry.format]
+    again = partial(_again, batch, entry) if is_again and kind.is_again else None
+    suffix = kind.suffixes[0] if again is not None else ".txt"
     if entry.is_note:
-        return Unit(number, "file", paths, entry.read, known=batch.known_of(entry))
+        return Unit(number, "file", paths, entry.read, known=batch.known_of(entry), fill=again, suffix=suffix)
     items = partial(batch.items, entry)
+    if again is not None:
+        return Unit(number, "table", paths, items, facts=facts, stem=entry.format, suffix=suffix, fill=again, is_opened=True)
     if entry.format == "csv":
         return Unit(number, "table", paths, items, facts=facts, stem="table", suffix=".csv", fill=partial(_fill, batch, entry))
     return Unit(number, "lines", paths, items, facts=facts, stem="notes", suffix=".jsonl")
@@ -133,7 +139,13 @@ def _all_items(batch: Batch) -> Iterator[Item]:
             yield Unread(item.id, f"{_LED}{entry.source.number}: {item.reason}") if isinstance(item, Unread) else item
 
 
-def _fill(batch: Batch, entry: Input, results: Iterator[Result], out: BinaryIO) -> None:
+def _again(batch: Batch, entry: Input, results: Iterable[Result], out: BinaryIO) -> None:
+    """The file once more, in the format it came in."""
+    columns = {"columns": batch.columns} if kinds.KINDS[entry.format].has_columns else {}
+    kinds.module_of(entry.format).write(results, out, entry.source, encoding=batch.encoding, **columns)
+
+
+def _fill(batch: Batch, entry: Input, results: Iterable[Result], out: BinaryIO) -> None:
     left_out = csv_.write(results, out, entry.source, encoding=batch.encoding, columns=batch.columns)
     if left_out:
         say(f"input {entry.source.number}: {left_out} columns were not copied; --keep-column copies one as it stands")

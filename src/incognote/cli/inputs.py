@@ -8,22 +8,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from incognote.batch.manifest import NAME as MANIFEST
 from incognote.batch.report import OWN_FILES
 from incognote.document import Document
 from incognote.errors import IncognoteError, UsageError
-from incognote.formats import csv_, docx_, jsonl, known, pdf, source, text
+from incognote.formats import csv_, kinds, known, source
 from incognote.formats.source import Item, Source, Unread
-
-_SUFFIXES: Final = {
-    ".txt": "text", ".text": "text", ".md": "text", ".note": "text",
-    ".jsonl": "jsonl", ".ndjson": "jsonl",
-    ".csv": "csv", ".tsv": "csv",
-    ".pdf": "pdf", ".docx": "docx",
-}  # fmt: skip
-_MODULES: Final = {"text": text, "jsonl": jsonl, "pdf": pdf, "docx": docx_}
 
 
 @dataclass(frozen=True)
@@ -37,7 +29,7 @@ class Input:
     @property
     def is_note(self) -> bool:
         """Whether it is one document rather than many."""
-        return self.format not in {"jsonl", "csv"}
+        return kinds.KINDS[self.format].shape == "note"
 
 
 @dataclass(frozen=True)
@@ -107,7 +99,7 @@ def batch(options: argparse.Namespace) -> Batch:
         tables = [*of_people, source.from_path(options.known, 0)]
     facts = _facts(tables, options.people)
     inputs = tuple(_input(s, options.format, options.encoding, columns) for s in sources)
-    if columns != csv_.BY_NAME and not any(entry.format == "csv" for entry in inputs):
+    if columns != csv_.BY_NAME and not any(kinds.KINDS[entry.format].has_columns for entry in inputs):
         raise UsageError("columns are named and no input is a table: add --format csv if one is")
     return Batch(inputs, not_copied, options.encoding, columns, facts)
 
@@ -126,10 +118,10 @@ def _facts(tables: Sequence[Source], people: Path | None) -> dict[str, dict[str,
 
 
 def _input(origin: Source, asked: str | None, encoding: str | None, columns: csv_.Columns) -> Input:
-    name = asked or _SUFFIXES.get(origin.path.suffix.lower() if origin.path else "", "text")
-    if name == "csv":
-        return Input(origin, name, partial(csv_.read, origin, encoding=encoding, columns=columns))
-    return Input(origin, name, partial(_MODULES[name].read, origin, encoding=encoding))
+    name = asked or (kinds.of_name(origin.path.name) if origin.path else None) or "text"
+    read = kinds.module_of(name).read
+    more = {"columns": columns} if kinds.KINDS[name].has_columns else {}
+    return Input(origin, name, partial(read, origin, encoding=encoding, **more))
 
 
 def _sources(paths: Sequence[str], asked: str | None, output: Path | None) -> tuple[list[Source], list[Source], int]:
@@ -150,7 +142,7 @@ def _sources(paths: Sequence[str], asked: str | None, output: Path | None) -> tu
                 origin = source.from_path(file, len(found) + 1)
                 if _is_passed_over(file, Path(path), asked):
                     left_out += 1
-                elif asked is None and _SUFFIXES[file.suffix.lower()] == "csv" and (known.is_table(origin) or known.is_table_of_people(origin)):
+                elif asked is None and kinds.of_name(file.name) == "csv" and (known.is_table(origin) or known.is_table_of_people(origin)):
                     tables.append(origin)
                 else:
                     found.append(origin)
@@ -165,7 +157,7 @@ def _sources(paths: Sequence[str], asked: str | None, output: Path | None) -> tu
 def _is_passed_over(file: Path, folder: Path, asked: str | None) -> bool:
     is_hidden = any(part.startswith((".", "~$")) for part in file.relative_to(folder).parts)
     is_told = file.name in OWN_FILES and file.with_name(MANIFEST).exists()  # what a batch says of itself
-    return is_hidden or is_told or (asked is None and file.suffix.lower() not in _SUFFIXES)
+    return is_hidden or is_told or (asked is None and kinds.of_name(file.name) is None)
 
 
 def _is(path: str, test: Callable[[Path], bool]) -> bool:

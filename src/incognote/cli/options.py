@@ -5,17 +5,15 @@ from __future__ import annotations
 import argparse
 from datetime import date
 from pathlib import Path
-from typing import Final
 
 from incognote.defaults import DEFAULT_PROFILE, DEFAULT_PROJECT
-
-FORMATS: Final = ("text", "jsonl", "csv", "pdf", "docx")
+from incognote.formats.kinds import KINDS
 
 
 def add_input_options(parser: argparse.ArgumentParser) -> None:
     """PATH and the options that say how to read it."""
     parser.add_argument("paths", metavar="PATH", nargs="*", help="files or folders, or - for standard input (the default)")
-    parser.add_argument("--format", choices=FORMATS, help="how to read the input (default: by the file's suffix, else text)")
+    parser.add_argument("--format", choices=tuple(KINDS), help="how to read the input (default: by the file's suffix, else text)")
     parser.add_argument("--encoding", metavar="E", help="the input's encoding (default: found out, and refused if in doubt; E! believes you though it reads like another)")
     parser.add_argument("--known", metavar="FILE", type=Path, help="a CSV of known facts: id or file, name, mrn, birth ...")
     parser.add_argument("--people", metavar="FILE", type=Path, help="a CSV of the people of each note, one a row: id or file, person, role, aliases ...")

@@ -1,4 +1,4 @@
-"""A file of a kind that may be a trap (PDF, DOCX) is read in a process of its own, with little to break.
+"""A file of a kind that may be a trap (PDF, DOCX, whatever is unpacked) is read in a process of its own, with little to break.
 
 The child may use so much memory and time and no more, writes nothing to a disk, and answers in JSON. A file that
 unpacks to gigabytes or never ends costs its own child alone.
@@ -15,23 +15,22 @@ from typing import Any, Final
 
 from incognote.document import Document
 from incognote.errors import FormatError, IncognoteError, UsageError
-from incognote.formats import docx_, pdf, source
+from incognote.formats import kinds, source
 from incognote.formats.source import Item, Source, Unread
 
-KINDS: Final = {"pdf": pdf.read, "docx": docx_.read}
 _MEMORY: Final = 2 * 1024**3
 _SECONDS: Final = 30
 _TOO_MUCH: Final = "it takes too much time or memory to read: split it, or save it again"
 
 
 def read(origin: Source, kind: str) -> Iterator[Item]:
-    """The one item of a file; `kind` is one of KINDS."""
+    """The items of a file in the format `kind`."""
     try:
         data = origin.read()
     except FormatError as error:
         yield Unread(str(origin.number), str(error).removeprefix(f"input {origin.number}: "))
         return
-    yield _told(_ask(data, kind, origin.number), origin.number)
+    yield from _told(_ask(data, kind, origin.number), origin.number)
 
 
 def _ask(data: bytes, kind: str, number: int) -> dict[str, Any]:
@@ -47,12 +46,17 @@ def _ask(data: bytes, kind: str, number: int) -> dict[str, Any]:
     return answer if isinstance(answer, dict) else {"reason": _TOO_MUCH}
 
 
-def _told(answer: dict[str, Any], number: int) -> Item:
+def _told(answer: dict[str, Any], number: int) -> Iterator[Item]:
     if "missing" in answer:
         raise UsageError(str(answer["missing"]))
-    if isinstance(text := answer.get("text"), str):
-        return Document(str(number), text, {}, dict(answer.get("meta") or {}))
-    return Unread(str(number), str(answer.get("reason", _TOO_MUCH)))
+    if not isinstance(answer.get("items"), list):
+        yield Unread(str(number), str(answer.get("reason", _TOO_MUCH)))
+        return
+    for item in answer["items"]:
+        if "reason" in item:
+            yield Unread(item["id"], item["reason"])
+        else:
+            yield Document(item["id"], item["text"], item["known"], item["meta"])
 
 
 def _limit() -> None:
@@ -75,17 +79,20 @@ def _limit() -> None:
 
 def _child(kind: str, number: int) -> dict[str, Any]:
     try:
-        items = list(KINDS[kind](source.from_bytes(sys.stdin.buffer.read(), number)))
+        items = list(kinds.module_of(kind).read(source.from_bytes(sys.stdin.buffer.read(), number)))
     except UsageError as error:
         return {"missing": str(error)}
     except IncognoteError as error:
         return {"reason": str(error).removeprefix(f"input {number}: ")}
     except (MemoryError, RecursionError):
         return {"reason": _TOO_MUCH}
-    item = items[0]
-    if isinstance(item, Document):
-        return {"text": item.text, "meta": dict(item.meta)}
-    return {"reason": item.reason}
+    return {"items": [_written(item) for item in items]}
+
+
+def _written(item: Item) -> dict[str, Any]:
+    if isinstance(item, Unread):
+        return {"id": item.id, "reason": item.reason}
+    return {"id": item.id, "text": item.text, "known": dict(item.known), "meta": dict(item.meta)}
 
 
 if __name__ == "__main__":

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from pathlib import PurePosixPath
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from incognote.desk import apart
-from incognote.formats import csv_, jsonl, text
+from incognote.formats import kinds
 from incognote.formats.source import Item, Source
 from incognote.formats.spool import Spool
-
-_SUFFIXES: Final = {".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".tsv": "csv", ".pdf": "pdf", ".docx": "docx"}
-_READERS: Final = {"text": text.read, "jsonl": jsonl.read, "csv": csv_.read}
 
 
 class Upload(NamedTuple):
@@ -32,13 +28,14 @@ def format_of(name: str) -> str:
     >>> format_of("../../報告.PDF"), format_of("x.jsonl\\\\y"), format_of("")
     ('pdf', 'text', 'text')
     """
-    return _SUFFIXES.get(PurePosixPath(name.replace("\\", "/")).suffix.lower(), "text")
+    return kinds.of_name(name) or "text"
 
 
 def items(upload: Upload) -> Iterator[Item]:
     """The documents of a file, and what could not be read of it."""
     origin = Source(upload.number, upload.spool.open)
-    return apart.read(origin, upload.format) if upload.format in apart.KINDS else _READERS[upload.format](origin)
+    is_text = kinds.KINDS[upload.format].is_text
+    return kinds.module_of(upload.format).read(origin) if is_text else apart.read(origin, upload.format)
 
 
 def close(uploads: Iterable[Upload]) -> None:

@@ -3,7 +3,3 @@
 `read(source)` yields a Document for each text, or an `Unread` where there should have been one; it may
 be called again, since a batch is read twice. `write(results, target, source)` writes what came of them.
 """
-
-from incognote.formats.source import Source, Unread
-
-__all__ = ["Source", "Unread"]

@@ -1,0 +1,50 @@
+"""Which formats there are: how a file of each is called, which module reads it, and what comes of it.
+
+One table for the command line, the page and the cluster. Reading it loads no format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from pathlib import PurePosixPath
+from typing import Any, Final, Literal, NamedTuple
+
+Shape = Literal["note", "table", "stream"]
+"""A `note` is one document, a `table` goes out as the table it was, a `stream` holds many documents."""
+
+
+class Kind(NamedTuple):
+    """`module` lies in this package; `is_again`: it can be written again in the format it came in; `is_text`: nothing
+    is unpacked to read it; `has_columns`: its columns are chosen by heading."""
+
+    module: str
+    suffixes: tuple[str, ...]
+    shape: Shape = "note"
+    is_again: bool = False
+    is_text: bool = False
+    has_columns: bool = False
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    "text": Kind("text", (".txt", ".text", ".md", ".note"), is_text=True),
+    "jsonl": Kind("jsonl", (".jsonl", ".ndjson"), "stream", is_text=True),
+    "csv": Kind("csv_", (".csv", ".tsv"), "table", is_text=True, has_columns=True),
+    "pdf": Kind("pdf", (".pdf",)),
+    "docx": Kind("docx_", (".docx",)),
+}
+_BY_SUFFIX: Final = {suffix: name for name, kind in KINDS.items() for suffix in kind.suffixes}
+
+
+def of_name(name: str) -> str | None:
+    """The format that the end of a file's name tells; the name is used for nothing else.
+
+    >>> of_name("../../報告.PDF"), of_name("notes.JSONL"), of_name("README")
+    ('pdf', 'jsonl', None)
+    """
+    return _BY_SUFFIX.get(PurePosixPath(name.replace("\\", "/")).suffix.lower())
+
+
+def module_of(name: str) -> Any:
+    """The module that reads a format, loaded when it is asked for."""
+    return import_module(f"incognote.formats.{KINDS[name].module}")

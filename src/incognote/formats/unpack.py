@@ -1,0 +1,192 @@
+"""Everything that is readable in the bytes of a file, whatever the format: what its writer forgot is found here.
+
+Archives are opened, XML and JSON read, PDF objects decompressed, tables of Parquet laid out, base64 undone; what
+is none of these is read as text in the encodings of names. It knows formats from the outside and shares nothing with
+their readers, which may share a mistake with their writers.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import gzip
+import io
+import json
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from incognote.errors import FormatError
+from incognote.formats.source import LONGEST
+
+_DEEPEST: Final = 4
+_MOST: Final = 16 * LONGEST
+"""Bytes that a file may unpack to."""
+_ENCODINGS: Final = ("utf-8", "utf-16-le", "utf-16-be", "cp950", "gb18030")
+_RUNS: Final = frozenset({"p", "si", "is", "h", "title", "author", "creator", "lastModifiedBy", "t"})
+"""Elements whose text is read without what divides it: a name may be written in several runs."""
+_BASE64: Final = re.compile(r"[A-Za-z0-9+/]{12,}={0,2}")
+_FAULTS: Final = (LookupError, OSError, RecursionError, TypeError, ValueError, AttributeError, NotImplementedError, RuntimeError, zlib.error, zipfile.BadZipFile, EOFError)
+
+
+class Part(NamedTuple):
+    """A readable part: where it stands, in words of the format (`word/header1.xml`), and what it says."""
+
+    name: str
+    text: str
+
+    def __repr__(self) -> str:
+        return f"Part({len(self.text)} characters)"
+
+
+def unpacked(data: bytes) -> Iterator[Part]:
+    """The readable parts of a file.
+
+    FormatError where it unpacks to more than a file of ours can hold, or cannot be opened as what it begins as.
+
+    >>> [part.text for part in unpacked(b'{"data": "VGhlIG5hbWUgaXMgV2FuZw=="}')]
+    ['data', 'VGhlIG5hbWUgaXMgV2FuZw==', 'The name is Wang']
+    """
+    yield from _opened("", data, 0, [0])
+
+
+def _opened(name: str, data: bytes, depth: int, spent: list[int]) -> Iterator[Part]:
+    spent[0] += len(data)
+    if spent[0] > _MOST or depth > _DEEPEST:
+        raise FormatError("it unpacks to more than a file can hold")
+    try:
+        if data.startswith(b"PK\x03\x04"):
+            yield from _zip(name, data, depth, spent)
+        elif data.startswith(b"\x1f\x8b"):
+            yield from _opened(name, gzip.decompress(data), depth + 1, spent)
+        elif data.startswith(b"%PDF-"):
+            yield from (Part(name, text) for text in _pdf(data))
+        elif data.startswith(b"PAR1"):
+            yield from (Part(name, text) for text in _parquet(data))
+        elif data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<":
+            yield from (Part(name, text) for text in _xml(data))
+        elif data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in {b"{", b"["}:
+            yield from _json(name, data, depth, spent)
+        else:
+            yield from (Part(name, text) for text in _plain(data))
+    except _FAULTS:
+        raise FormatError(f"{name or 'the file'} does not open as what it begins as") from None
+
+
+def _zip(name: str, data: bytes, depth: int, spent: list[int]) -> Iterator[Part]:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        if sum(entry.file_size for entry in archive.infolist()) > _MOST:
+            raise FormatError("it unpacks to more than a file can hold")
+        if archive.comment:
+            yield Part(f"{name}comment", archive.comment.decode("utf-8", "replace"))
+        for number, entry in enumerate(archive.infolist(), 1):
+            yield Part(f"{name}name of entry {number}", entry.filename)
+            if not entry.is_dir():
+                yield from _opened(f"{name}{entry.filename}", archive.read(entry), depth + 1, spent)
+
+
+def _xml(data: bytes) -> Iterator[str]:
+    """Paragraphs without the marks in them, then everything piece by piece: text, attributes, comments."""
+    from lxml import etree
+
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, recover=True, huge_tree=False)
+    root = etree.fromstring(data, parser)
+    if root is None:
+        yield from _plain(data)
+        return
+    runs, pieces = [], []
+    for element in root.iter():
+        if isinstance(element.tag, str) and etree.QName(element).localname in _RUNS:
+            runs.append("".join(str(text) for text in element.itertext()))
+        pieces += [element.text or "", element.tail or ""]
+        if isinstance(element.tag, str):
+            pieces += [str(value) for value in element.attrib.values()]
+    yield "\n".join(runs)
+    yield "\n".join(piece for piece in pieces if piece.strip())
+
+
+def _json(name: str, data: bytes, depth: int, spent: list[int]) -> Iterator[Part]:
+    text = data.decode("utf-8-sig")
+    try:
+        values = [json.loads(text)]
+    except ValueError:
+        lines = [line for line in text.splitlines() if line.strip()]
+        try:
+            values = [json.loads(line) for line in lines]
+        except ValueError:
+            yield from (Part(name, plain) for plain in _plain(data))
+            return
+    for value in values:
+        for string in _strings(value):
+            yield Part(name, string)
+            if (inner := _from_base64(string)) is not None:
+                yield from _opened(name, inner, depth + 1, spent)
+
+
+def _strings(value: Any) -> Iterator[str]:
+    pending = [value]
+    while pending:
+        value = pending.pop()
+        if isinstance(value, dict):
+            pending += [part for pair in reversed(value.items()) for part in reversed(pair)]
+        elif isinstance(value, list):
+            pending += reversed(value)
+        elif value is not None and not isinstance(value, bool):
+            yield str(value)
+
+
+def _from_base64(string: str) -> bytes | None:
+    if not _BASE64.fullmatch(string) or len(string) % 4:
+        return None
+    try:
+        return base64.b64decode(string, validate=True)
+    except binascii.Error:
+        return None
+
+
+def _pdf(data: bytes) -> Iterator[str]:
+    """The text of each page, then all strings and streams of all objects."""
+    from pypdf import PdfReader
+    from pypdf.generic import ByteStringObject, StreamObject, TextStringObject
+
+    reader = PdfReader(io.BytesIO(data))
+    for page in reader.pages:
+        yield page.extract_text()
+    count = int(reader.trailer.get("/Size", 0))
+    pending: list[Any] = [reader.trailer, *(reader.get_object(number) for number in range(1, count))]
+    while pending:
+        found = pending.pop()
+        if isinstance(found, StreamObject):
+            yield from _plain(found.get_data())
+        if isinstance(found, dict):
+            pending += dict.values(found)  # not through the reader, which would follow every reference
+        elif isinstance(found, list):
+            pending += list.__iter__(found)
+        elif isinstance(found, TextStringObject | ByteStringObject):
+            yield found.decode("latin-1") if isinstance(found, bytes) else str(found)
+
+
+def _parquet(data: bytes) -> Iterator[str]:
+    from pyarrow import parquet
+
+    file = parquet.ParquetFile(io.BytesIO(data))
+    schema = file.schema_arrow
+    yield "\n".join(schema.names)
+    for metadata in (file.metadata.metadata, schema.metadata, *(field.metadata for field in schema)):
+        yield "\n".join(part.decode("utf-8", "replace") for pair in (metadata or {}).items() for part in pair)
+    for group in range(file.num_row_groups):
+        for column in file.read_row_group(group).columns:
+            yield "\n".join(str(value) for value in column.to_pylist() if value is not None)
+
+
+def _plain(data: bytes) -> Iterator[str]:
+    """The text in every encoding that reads it; where none does, what each can make of it."""
+    try:
+        yield data.decode("utf-8-sig")
+        return
+    except UnicodeDecodeError:
+        pass
+    for encoding in _ENCODINGS:
+        yield data.decode(encoding, "replace")

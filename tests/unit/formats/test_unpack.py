@@ -1,0 +1,97 @@
+"""Whatever can be read in the bytes of a file is found, whoever wrote it."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import io
+import json
+import zipfile
+
+import pytest
+
+from incognote.errors import FormatError
+from incognote.formats.unpack import unpacked
+
+NAME = "王大明"
+
+
+def _zip(**entries: bytes) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in entries.items():
+            archive.writestr(name, data)
+    return out.getvalue()
+
+
+def _pdf(**info: str) -> bytes:
+    from pypdf import PdfWriter
+
+    writer = PdfWriter()
+    writer.add_blank_page(100, 100)
+    writer.add_metadata({f"/{key}": value for key, value in info.items()})
+    writer.add_attachment("note.txt", "病人王大明".encode())
+    writer.compress_identical_objects()
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+FILES = {
+    "text in UTF-8": "病人王大明".encode(),
+    "text in Big5": "病人王大明".encode("cp950"),
+    "text in UTF-16": "病人王大明".encode("utf-16-le"),
+    "a name over two runs of XML": "<w:p xmlns:w='w'><w:r><w:t>王大</w:t></w:r><w:r><w:t>明</w:t></w:r></w:p>".encode(),
+    "an attribute": f"<a><b descr='{NAME}'/></a>".encode(),
+    "a comment of XML": f"<a><!-- {NAME} --></a>".encode(),
+    "a part of an archive": _zip(note=f"<a>{NAME}</a>".encode()),
+    "the name of an entry": _zip(**{f"{NAME}.txt": b"x"}),
+    "an archive in an archive": _zip(inner=_zip(note=NAME.encode())),
+    "a compressed file": gzip.compress(NAME.encode()),
+    "a string of JSON": json.dumps({"a": [{"b": NAME}]}).encode(),
+    "a key of JSON": json.dumps({NAME: 1}).encode(),
+    "base64 in JSON": json.dumps({"data": base64.b64encode("病人王大明在此".encode()).decode()}).encode(),
+    "a line of JSON": b'{"a": 1}\n' + json.dumps({"b": NAME}).encode() + b"\n",
+    "the author of a PDF": _pdf(Author=NAME),
+    "an attachment of a PDF": _pdf(),
+}
+
+
+@pytest.mark.parametrize("case", FILES)
+def test_a_name_is_readable(case: str) -> None:
+    assert any(NAME in part.text for part in unpacked(FILES[case]))
+
+
+def test_a_part_is_named() -> None:
+    parts = list(unpacked(_zip(**{"word/header1.xml": f"<a>{NAME}</a>".encode()})))
+    assert [part.name for part in parts if NAME in part.text] == ["word/header1.xml"]
+
+
+def test_parquet_is_read_with_what_is_said_of_it() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    table = pyarrow.table({"note": [NAME]}).replace_schema_metadata({"owner": "0912345678"})
+    out = io.BytesIO()
+    parquet.write_table(table, out)
+    text = "\n".join(part.text for part in unpacked(out.getvalue()))
+    assert NAME in text
+    assert "0912345678" in text
+
+
+def test_a_bomb_is_refused() -> None:
+    bomb = b"0" * 1024
+    for _ in range(8):
+        bomb = _zip(x=bomb)
+    with pytest.raises(FormatError, match="more than a file can hold"):
+        list(unpacked(bomb))
+
+
+def test_an_archive_that_does_not_open_is_an_error_and_not_nothing() -> None:
+    with pytest.raises(FormatError, match="does not open"):
+        list(unpacked(_zip(note=b"x")[:-30]))
+
+
+def test_no_name_of_an_entity_is_fetched_or_grown() -> None:
+    xml = b"<!DOCTYPE a [<!ENTITY b 'bbbbbbbbbb'><!ENTITY c '&b;&b;&b;&b;'>]><a>&c;</a>"
+    assert all(len(part.text) < 200 for part in unpacked(xml))
