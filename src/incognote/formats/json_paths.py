@@ -1,0 +1,94 @@
+"""Which places of a JSON hold notes, and which hold what is known of the patient: by paths, or by their keys.
+
+The paths are JSONPath (RFC 9535), found by `python-jsonpath`, which is used here alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from typing import Any, Final, NamedTuple
+
+from incognote.errors import UsageError
+from incognote.formats import known as facts
+
+_PATIENT: Final = frozenset({"patient", "subject", "client", "病人", "患者", "病患", "個案"})
+At = tuple[int, Any]
+"""Where a value stands: the identity of what holds it, and its key there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """JSONPaths: of the notes, and of the facts by their name in `known`.
+
+    >>> Paths(("$.notes[*].text",), {"mrn": "$.patient.id"}).notes
+    ('$.notes[*].text',)
+    """
+
+    notes: tuple[str, ...] = ()
+    known: Mapping[str, str] = field(default_factory=dict)
+
+
+BY_KEY: Final = Paths()
+"""No path given: the keys tell."""
+
+
+class Place(NamedTuple):
+    """Where a value stands: what holds it, and its key there."""
+
+    holder: Any
+    key: Any
+
+    def __repr__(self) -> str:
+        return "Place(...)"
+
+    @property
+    def value(self) -> Any:
+        return self.holder[self.key]
+
+    @property
+    def at(self) -> At:
+        return id(self.holder), self.key
+
+
+def facts_in(value: Any) -> Iterator[tuple[str, str]]:
+    """Facts by the keys of an object and of the patient in it; `name` alone may be a medicine's."""
+    if not isinstance(value, dict):
+        return
+    found = [(fact, str(item)) for key, item in value.items() if isinstance(item, str) and (fact := facts.fact_of(key))]
+    if len(found) > 1 or (found and found[0][0] != "name"):
+        yield from found
+    for key, item in value.items():
+        if key.lower() in _PATIENT and isinstance(item, dict):
+            yield from ((fact, str(own)) for k, own in item.items() if isinstance(own, str) and (fact := facts.fact_of(k)))
+
+
+def facts_at(value: Any, paths: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    for fact, path in paths.items():
+        if fact not in (*facts.TEXT_FACTS, "aliases"):
+            raise UsageError(f"a path is given for a fact that is none of {', '.join((*facts.TEXT_FACTS, 'aliases'))}")
+        texts = [str(place.value) for place in found_at(value, path) if isinstance(place.value, str)]
+        if texts:
+            yield fact, "|".join(texts) if fact == "aliases" else texts[0]
+
+
+def found_at(value: Any, path: str) -> list[Place]:
+    """The places that a JSONPath names, in the order of the file."""
+    if find_spec("jsonpath") is None:
+        raise UsageError("paths in JSON need one more package: pip install 'incognote[documents]'")
+    import jsonpath
+
+    try:
+        matches = list(jsonpath.finditer(path, value))
+    except jsonpath.JSONPathError:
+        raise UsageError("a path is no JSONPath: it looks like $.notes[*].text") from None
+    places = []
+    for match in matches:
+        holder, *rest = value, *match.parts
+        if not rest:
+            raise UsageError("a path names the whole file: it looks like $.notes[*].text")
+        for step in rest[:-1]:
+            holder = holder[step]
+        places.append(Place(holder, rest[-1]))
+    return places
