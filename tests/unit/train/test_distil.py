@@ -317,8 +317,10 @@ def test_a_run_of_another_teacher_is_refused(whole: tuple[Path, Config], home: P
         (other / name).write_bytes((home / "teacher" / name).read_bytes())
     torch.save({name: value + 1e-3 for name, value in weights(home / "teacher").items()}, other / "model.pt")
     assert not distil(whole[1], home / "teacher", tmp_path / "run", minutes=0.0).is_done
+    before = {path: path.read_bytes() for path in (tmp_path / "run").rglob("*") if path.is_file()}
     with pytest.raises(UsageError):
         distil(whole[1], other, tmp_path / "run")
+    assert {path: path.read_bytes() for path in (tmp_path / "run").rglob("*") if path.is_file()} == before
     (other / PRINTS).unlink()
     with pytest.raises(UsageError):
         distil(whole[1], other, tmp_path / "another")

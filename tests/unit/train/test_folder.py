@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import struct
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -238,8 +239,16 @@ def test_a_training_goes_on_from_its_folder_and_from_no_other(tmp_path: Path) ->
     assert not train(config, tmp_path / "run", minutes=0.0).is_done
     assert train(config, tmp_path / "run").is_done
     write_safe(place / "model.safetensors", {name: value + 1 for name, value in tensors("bert").items()})
+    before = contents(tmp_path / "run")
     with pytest.raises(UsageError, match="another configuration"):
         train(config, tmp_path / "run")
+    with pytest.raises(UsageError, match="another configuration"):
+        train(replace(config, model=replace(config.model, vocabulary=1000)), tmp_path / "run")
+    assert contents(tmp_path / "run") == before
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 # What does not fit

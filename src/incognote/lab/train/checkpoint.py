@@ -57,6 +57,15 @@ def read_standing(folder: Path, digest: str) -> Standing:
     return standing
 
 
+def check_own(folder: Path, digest: str) -> None:
+    """Look whether a folder may be written into, before its vocabulary and configuration are: another run's stay as they are.
+
+    Raises:
+        UsageError, FormatError: as `read_standing`.
+    """
+    read_standing(folder, digest)
+
+
 def write_standing(folder: Path, standing: Standing, *, digest: str) -> None:
     """Write the checkpoint; a kill leaves the old one or the new one."""
     table = {**standing._asdict(), "rows": json.dumps(standing.rows), "digest": digest}

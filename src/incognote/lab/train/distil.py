@@ -25,7 +25,7 @@ import torch
 from torch import Tensor, nn
 
 from incognote.errors import UsageError
-from incognote.lab.train.checkpoint import METRICS
+from incognote.lab.train.checkpoint import METRICS, check_own
 from incognote.lab.train.config import Config, Distil, Training
 from incognote.lab.train.curves import draw
 from incognote.lab.train.encoder import Encoder, Seen
@@ -94,12 +94,14 @@ def distil(config: Config, teacher: Path, folder: Path, *, tell: Callable[[str],
     texts = read_texts(config)
     texts = texts._replace(prints=texts.prints | _prints(teacher))
     taught = hashlib.sha256((teacher / "model.pt").read_bytes()).hexdigest()
-    write_start(folder, config, vocabulary, texts, shape=student.encoder.shape, told={"teacher": taught})
     cutter = vocabulary.cutter()
     examples, valid = all_examples(texts.train, cutter), cut(texts.valid, cutter)
     if not examples:
         raise UsageError("there is no text to train on")
     known = f"{config.digest()} {json.dumps(asdict(config.distil))} {taught} {digest(texts.prints)} {len(examples)}{start_digest(config.model)}"
+    check_own(folder / STAGE, _hash(known, 1))
+    check_own(folder, _hash(known, 2))
+    write_start(folder, config, vocabulary, texts, shape=student.encoder.shape, told={"teacher": taught})
     first = Job(student, examples, valid, first_plan(config), config.seed, _hash(known, 1), intermediate(master, levels, config.distil))
     outcome = fit(first, folder / STAGE, tell=tell("intermediate"), minutes=minutes)
     if not outcome.is_done:

@@ -12,7 +12,7 @@ import torch
 
 from incognote.errors import FormatError, UsageError
 from incognote.lab.train import sources
-from incognote.lab.train.checkpoint import METRICS
+from incognote.lab.train.checkpoint import METRICS, check_own
 from incognote.lab.train.config import Config, Source, from_table
 from incognote.lab.train.curves import draw
 from incognote.lab.train.encoder import Shape
@@ -56,13 +56,13 @@ def train_on(texts: Texts, config: Config, folder: Path, *, tell: Tell = lambda 
     if config.model.start == "teacher":
         raise UsageError("only `train distil` starts from a teacher: model.start is e5, random or a folder")
     model, vocabulary = make_model(config, [each.text for each in texts.train])
-    data = digest(texts.prints)
-    write_start(folder, config, vocabulary, texts, shape=model.encoder.shape)
     cutter = vocabulary.cutter()
     examples, valid = all_examples(texts.train, cutter), cut(texts.valid, cutter)
     if not examples:
         raise UsageError("there is no text to train on")
-    known = hashlib.sha256(f"{config.digest()} {data} {len(examples)}{labels}{start_digest(config.model)}".encode()).hexdigest()
+    known = hashlib.sha256(f"{config.digest()} {digest(texts.prints)} {len(examples)}{labels}{start_digest(config.model)}".encode()).hexdigest()
+    check_own(folder, known)
+    write_start(folder, config, vocabulary, texts, shape=model.encoder.shape)
     model.is_half = is_half(config)
     job = Job(model.to(device(config.device)), examples, valid, config.training, config.seed, known)
     outcome = fit(job, folder, tell=tell, minutes=minutes)

@@ -16,7 +16,7 @@ from typing import Any, Final
 import torch
 
 from incognote.errors import FormatError, UsageError
-from incognote.lab.train.checkpoint import CHECKPOINT, METRICS
+from incognote.lab.train.checkpoint import CHECKPOINT, METRICS, check_own
 from incognote.lab.train.config import Training
 from incognote.lab.train.curves import draw
 from incognote.lab.train.distil import STAGE
@@ -99,6 +99,8 @@ def train_one(grid: Grid, run: Run, texts: Prepared, folder: Path, *, tell: Tell
     shown = stretched(mine, pieces, seed=run.seed)
     told, seen = describe(grid, run), digest(texts.prints)
     known = hashlib.sha256(json.dumps([told, seen, len(shown), master.known if master else ""], sort_keys=True).encode()).hexdigest()
+    for place, own in ((folder / STAGE, f"{known} 1"), (folder, f"{known} 2")) if master else ((folder, known),):
+        check_own(place, own)
     write_config(folder, vocabulary, shape=model.encoder.shape, told={"kind": kind.kind, "trained_on": seen, "study": told})
     write_prints(folder / "prints.txt", texts.prints)
     job = Job(model.to(device("auto")), shown, cut(texts.valid, cutter), training, run.seed, known)
