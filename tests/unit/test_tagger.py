@@ -17,7 +17,7 @@ from incognote.config import load_profile, make_pipeline
 from incognote.detect import tagger
 from incognote.detect.subtypes import subtype
 from incognote.document import Document, Span
-from incognote.errors import ConfigError
+from incognote.errors import ConfigError, UsageError
 from incognote.labels import LABELS
 from incognote.registry import DETECTORS, Parts, make_detectors
 from incognote.resolve import allow
@@ -276,6 +276,20 @@ def test_an_export_equals_torch_and_eight_bits_change_little(made: tuple[Path, P
     assert done.plain < 1e-4
     assert done.small < 0.5 and done.same > 0.97
     assert set(done.sizes) == {"config.json", "crf.npz", "model.onnx", "vocabulary.tsv"}
+
+
+def test_an_export_that_drifts_leaves_the_model_that_was_there(made: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("torch", reason=TRAINING)
+    from incognote.lab.train import export
+
+    monkeypatch.setattr(export, "_differences", lambda *_: 1.0)
+    (tmp_path / "model").mkdir()
+    (tmp_path / "model" / "model.onnx").write_bytes(b"as it was")
+    for target in (tmp_path / "model", tmp_path / "fresh"):
+        with pytest.raises(UsageError, match="drifted"):
+            export.export(made[0], target)
+    assert [path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*")] == ["model", "model/model.onnx"]
+    assert (tmp_path / "model" / "model.onnx").read_bytes() == b"as it was"
 
 
 def test_an_exported_graph_hides_padding(made: tuple[Path, Path], tmp_path: Path) -> None:

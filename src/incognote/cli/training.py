@@ -32,7 +32,6 @@ def need_torch() -> None:
     if find_spec("torch") is None:
         raise UsageError("training needs torch: pip install 'incognote[train]'")
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
-    os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # as in detect/tagger_model: an export imports onnxruntime before that
 
 
 def fit(options: argparse.Namespace) -> int:

@@ -16,14 +16,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 import onnx
-import onnxruntime as runtime
 import torch
 from onnx import helper, numpy_helper
-from onnxruntime.quantization import QuantType, quantize_dynamic
 
 from incognote.detect.tagger_model import Tagger as Runner
 from incognote.detect.tagger_model import session
@@ -33,6 +31,9 @@ from incognote.lab.train.graph import Graph, evened
 from incognote.lab.train.model import Tagger, load_model
 from incognote.lab.train.vocabulary import BEGIN, END, PAD, SPECIALS
 from incognote.text.windows import LONGEST
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
 
 OPSET: Final = 17
 _OVERLAP: Final = 16
@@ -61,27 +62,30 @@ def export(run: Path, target: Path, *, rows: Sequence[Sequence[int]] = ()) -> Ex
     inner values get, and the check is made on them. Default: 20 of random pieces.
 
     Raises:
-        UsageError: what was written does not tag as the model does.
+        UsageError: what was made does not tag as the model does; `target` is then as it was.
         FormatError: `run` holds no model.
     """
     model, vocabulary = load_model(run)
-    target.mkdir(parents=True, exist_ok=True)
     windows = [list(row)[:LONGEST] for row in rows] or list(_random_rows(len(vocabulary)))
-    with TemporaryDirectory() as made:
-        plain, small = Path(made) / "plain.onnx", Path(made) / "small.onnx"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=target.parent) as made:  # a model in `target` is used at once: only a checked one gets there
+        plain, fresh = Path(made) / "plain.onnx", Path(made) / "model"
+        fresh.mkdir()
         to_onnx(model, plain, windows=windows)
-        quantise(plain, small)
-        shutil.copyfile(small, target / "model.onnx")
-        differences = [_differences(model, session(path), windows) for path in (plain, small)]
-    write_crf(model, target / "crf.npz")
-    shutil.copyfile(run / "vocabulary.tsv", target / "vocabulary.tsv")
-    _write_settings(run / "config.json", target / "config.json")
-    sizes = {path.name: path.stat().st_size for path in sorted(target.iterdir())}
-    done = Exported(sizes, differences[0], differences[1], _same(model, Runner(target), windows))
-    if done.plain > _CLOSE or done.same < 1 - _DRIFT:
-        raise UsageError(
-            f"the export drifted: emissions by {done.plain:.2g}, {done.same:.1%} of tags are the same"
-        )
+        quantise(plain, fresh / "model.onnx")
+        write_crf(model, fresh / "crf.npz")
+        shutil.copyfile(run / "vocabulary.tsv", fresh / "vocabulary.tsv")
+        _write_settings(run / "config.json", fresh / "config.json")
+        sizes = {path.name: path.stat().st_size for path in sorted(fresh.iterdir())}
+        differences = [_differences(model, session(path), windows) for path in (plain, fresh / "model.onnx")]
+        done = Exported(sizes, differences[0], differences[1], _same(model, Runner(fresh), windows))
+        if done.plain > _CLOSE or done.same < 1 - _DRIFT:
+            raise UsageError(
+                f"the export drifted: emissions by {done.plain:.2g}, {done.same:.1%} of tags are the same"
+            )
+        target.mkdir(exist_ok=True)
+        for path in fresh.iterdir():
+            path.replace(target / path.name)
     return done
 
 
@@ -100,6 +104,9 @@ def to_onnx(model: Tagger, path: Path, *, windows: Sequence[Sequence[int]] = ())
 
 def quantise(source: Path, target: Path) -> None:
     """8-bit weights: matrices but the head's, then the embeddings of pieces."""
+    # not on top of the file: behind tagger_model, which switches the runtime's telemetry off
+    from onnxruntime.quantization import QuantType, quantize_dynamic
+
     graph = onnx.load(str(source)).graph
     matrices = [node.name for node in graph.node if node.op_type == "MatMul"]
     with _quiet():
@@ -161,7 +168,7 @@ def _random_rows(size: int) -> Iterator[list[int]]:
         yield rng.integers(len(SPECIALS), size, int(length)).tolist()
 
 
-def _differences(model: Tagger, made: runtime.InferenceSession, windows: Sequence[Sequence[int]]) -> float:
+def _differences(model: Tagger, made: InferenceSession, windows: Sequence[Sequence[int]]) -> float:
     """The largest difference of an emission to torch."""
     return max(float(np.abs(_torch(model, row) - _run(made, row)).max()) for row in windows)
 
@@ -184,7 +191,7 @@ def _torch(model: Tagger, row: Sequence[int]) -> Array:
     return emissions
 
 
-def _run(made: runtime.InferenceSession, row: Sequence[int]) -> Array:
+def _run(made: InferenceSession, row: Sequence[int]) -> Array:
     emissions: Array = made.run(["emissions"], {"ids": np.array([[BEGIN, *row, END]], np.int64)})[0][0]
     return emissions
 
