@@ -1,10 +1,8 @@
-"""Tables: one or more columns hold notes, others say who they are about.
+"""Tables as text: one or more columns hold notes, others say who they are about (formats/columns).
 
-The header decides: text columns by option or by name (text, note, 病歷內容 ...), identity columns (name,
-mrn, 姓名 ...) become the document's `known`. Out come the same rows: text columns scrubbed, the id column
-with safe ids, name and chart-number columns with the patient's code. Every other column may hold
-anything, so it is left out unless named to be kept. Cells are quoted as RFC 4180 says and nothing is put
-before `=`, `+`, `-` or `@`: `+3 edema` is a finding, not a formula.
+Separated by commas, tabs or semicolons, whichever the header has most of; or as its first line says (`sep=;`, which
+spreadsheets write). Cells are quoted as RFC 4180 says and nothing is put before `=`, `+`, `-` or `@`: `+3 edema` is a
+finding, not a formula.
 """
 
 from __future__ import annotations
@@ -16,43 +14,26 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO, Final, NamedTuple
 
-from incognote.document import Document, Result
-from incognote.errors import DecodeError, FormatError, UsageError
-from incognote.formats import known as facts
-from incognote.formats.naming import code_of
+from incognote.document import Result
+from incognote.errors import DecodeError, FormatError
+from incognote.formats.columns import BY_NAME, ID_COLUMNS, KEPT, KEPT_CELL, Choice, Columns, cells, choose, documents, need_notes
+from incognote.formats.mixed import decode_table
 from incognote.formats.source import LONGEST, Item, Source, Unread
-from incognote.text.decode import decode
+
+__all__ = ["BY_NAME", "ID_COLUMNS", "KEPT", "KEPT_CELL", "Columns", "read", "write"]
 
 _LARGEST: Final = 8 * LONGEST
-KEPT: Final = "kept"
-"""Where `Document.meta` has the cells that are copied as they stand: somebody must look at them too."""
-KEPT_CELL: Final = "kept_cell"
-"""The finding that one of them holds a person. Where the text is withheld for it, so are they."""
-ID_COLUMNS: Final = frozenset({"id", "noteid", "documentid", "docid", "recordid", "序號", "序号", "編號", "编号"})
-
-
-class Columns(NamedTuple):
-    """Columns by heading: of notes, of ids, and those copied as they stand."""
-
-    text: tuple[str, ...] = ()
-    id: str | None = None
-    keep: tuple[str, ...] = ()
-
-    def __repr__(self) -> str:
-        return "Columns(...)"
-
-
-BY_NAME: Final = Columns()
-"""No column named: the headings tell."""
+_SAID: Final = re.compile(r"sep=([,;\t|])(\r\n|\n|\r)", re.IGNORECASE)
+_HEAD: Final = 65_536
+"""Characters in which the header line is looked for."""
+_LINE: Final = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|\Z)")
 
 
 class _Table(NamedTuple):
+    said: str
     header: list[str]
     rows: list[list[str]]
-    text: list[int]
-    id: int | None
-    facts: list[tuple[int, str]]
-    keep: list[int]
+    choice: Choice
     delimiter: str
     line_end: str
     has_mark: bool
@@ -69,68 +50,65 @@ def read(source: Source, *, encoding: str | None = None, columns: Columns = BY_N
         yield Unread(str(source.number), str(error).removeprefix(f"input {source.number}: "))
         return
     for number, row in enumerate(table.rows, 1):
-        where = f"{source.number}:{number}"
         if not row:
             continue
         if len(row) != len(table.header):
-            yield Unread(where, f"row {number}: {len(row)} cells under {len(table.header)} headings")
+            yield Unread(f"{source.number}:{number}", f"row {number}: {len(row)} cells under {len(table.header)} headings")
             continue
-        known = facts.from_cells((fact, row[i]) for i, fact in table.facts)
-        meta = {KEPT: [row[i] for i in table.keep]} if table.keep else {}
-        identifier = row[table.id] if table.id is not None and row[table.id].strip() else str(number)
-        for position, column in enumerate(table.text, 1):
-            suffix = f".{position}" if len(table.text) > 1 else ""
-            yield Document(identifier + suffix, row[column], known, meta)
+        yield from documents(table.choice, row, str(number))
 
 
 def _table(source: Source, encoding: str | None, columns: Columns) -> _Table:
-    decoded = decode(source.read(longest=_LARGEST), encoding=encoding)
-    text = decoded.text
-    first = re.match(r"[^\r\n]*", text)
-    delimiter = max(",\t;", key=(first[0] if first else "").count)
-    csv.field_size_limit(LONGEST)
-    try:
-        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
-    except csv.Error:
-        raise FormatError(f"input {source.number}: this is not a CSV table") from None
+    decoded = decode_table(source.read(longest=_LARGEST), encoding=encoding)
+    said = _SAID.match(decoded.text)
+    text = decoded.text[said.end() :] if said else decoded.text
+    delimiter = said[1] if said else _delimiter(text)
+    rows = _rows(text, delimiter, source.number)
     while rows and not rows[0]:
         del rows[0]
     if not rows:
         raise FormatError(f"input {source.number}: the table is empty")
     header = rows.pop(0)
     found_end = re.search(r"\r\n|\n|\r", text)
-    text_columns = [_place(header, name, "--text-column") for name in columns.text] or _likely(header, facts.TEXT_COLUMNS)
-    if not text_columns:
-        raise UsageError("no column of the table is known to hold notes: name it with --text-column")
-    id_column = _place(header, columns.id, "--id-column") if columns.id else next(iter(_likely(header, ID_COLUMNS)), None)
     return _Table(
+        said[0] if said else "",
         header,
         rows,
-        text_columns,
-        id_column,
-        [(i, fact) for i, name in enumerate(header) if i not in text_columns and (fact := facts.fact_of(name))],
-        [_place(header, name, "--keep-column") for name in columns.keep],
+        need_notes(choose(header, columns)),
         delimiter,
         found_end[0] if found_end else "\r\n",
         decoded.encoding == "utf-8-sig",
     )
 
 
-def _likely(header: list[str], names: frozenset[str]) -> list[int]:
-    return [i for i, name in enumerate(header) if re.sub(r"[\s_-]+", "", name).lower() in names]
+def _delimiter(text: str) -> str:
+    """What the header line has most of, outside quotation marks."""
+    bare = re.sub(r'"[^"]*"', "", text[:_HEAD].lstrip("\r\n"))
+    first = re.match(r"[^\r\n]*", bare)
+    return max(",\t;", key=(first[0] if first else "").count)
 
 
-def _place(header: list[str], name: str, option: str) -> int:
+def _rows(text: str, delimiter: str, number: int) -> list[list[str]]:
+    """The rows; FormatError where a quotation mark is never closed: all that follows would be one cell."""
+    csv.field_size_limit(LONGEST)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    rows: list[list[str]] = []
+    last = 0
     try:
-        return [column.strip() for column in header].index(name.strip())
-    except ValueError:
-        raise UsageError(f"{option} names no column of the table") from None
-
-
-def _kept(table: _Table) -> list[int]:
-    codes = {i for i, fact in table.facts if fact in {"name", "mrn"}}
-    wanted = {*table.text, *table.keep, *codes} | ({table.id} if table.id is not None else set())
-    return sorted(wanted)
+        before = 0
+        for row in reader:
+            rows.append(row)
+            last, before = before, reader.line_num
+    except csv.Error:
+        raise FormatError(f"input {number}: row {len(rows)}: this is not a CSV table, or a cell is longer than 32 MB") from None
+    if reader.line_num > last + 1:  # the last row is of several lines: is that what was meant?
+        lines = _LINE.findall(text)[last:]
+        try:
+            deque(csv.reader(lines, delimiter=delimiter, strict=True), maxlen=0)
+        except csv.Error as error:
+            if "end of data" in str(error):
+                raise FormatError(f"input {number}: row {len(rows) - 1}: a quotation mark opens a cell and none closes it") from None
+    return rows
 
 
 def write(
@@ -152,11 +130,11 @@ def write(
     except (DecodeError, FormatError):
         deque(results, maxlen=0)
         return 0
-    kept = _kept(table)
-    coded = {i for i, fact in table.facts if fact in {"name", "mrn"} and i not in {*table.keep, *table.text, table.id}}
+    written = table.choice.written
     out = io.TextIOWrapper(target, encoding="utf-8-sig" if table.has_mark else "utf-8", newline="", write_through=True)
+    out.write(table.said)
     writer = csv.writer(out, delimiter=table.delimiter, lineterminator=table.line_end)
-    writer.writerow([table.header[i] for i in kept])
+    writer.writerow([table.header[i] for i in written])
     upcoming = iter(results)
     for row in table.rows:
         if not row:
@@ -164,19 +142,9 @@ def write(
             continue
         if len(row) != len(table.header):
             next(upcoming)
-            writer.writerow(["" for _ in kept])
+            writer.writerow(["" for _ in written])
             continue
-        cells = _cells(table, row, [next(upcoming) for _ in table.text], coded)
-        writer.writerow([cells[i] for i in kept])
+        now = cells(table.choice, row, [next(upcoming) for _ in table.choice.text])
+        writer.writerow([now[i] for i in written])
     out.detach()
-    return len(table.header) - len(kept)
-
-
-def _cells(table: _Table, row: list[str], of_row: list[Result], coded: set[int]) -> dict[int, str]:
-    """What stands in the columns of a row that are written."""
-    is_withheld = any(f.kind == KEPT_CELL and r.text is None for r in of_row for f in r.findings)
-    cells = {i: "" if is_withheld else row[i] for i in table.keep} | dict.fromkeys(coded, code_of(of_row[0]) or "")
-    cells |= {column: result.text or "" for column, result in zip(table.text, of_row, strict=True)}
-    if table.id is not None:
-        cells[table.id] = of_row[0].id.removesuffix(".1") if len(table.text) > 1 else of_row[0].id
-    return cells
+    return len(table.header) - len(written)
