@@ -1,142 +1,191 @@
-"""PDF: the text layer of a report, page by page; what has none is refused, never passed over.
+"""PDF: a report page by page, and all that its file holds beside the pages; written anew from its text alone.
 
-A scanned page, an encrypted or a damaged file, letters without a character table: each is an error that says
-so. Filled-in form fields and notes on the page are read too. Files inside the file are not: they are named
-in `Document.meta`. Only `pypdf` is used, and only here.
+What shows no text (a scanned page, letters without a character table) is an error that says where, unless text
+recognition is asked for (`formats/ocr`). Behind the pages stand fields of forms, then files inside the file if
+they are text, then a line each for what describes the file: author, bookmarks, layers, links, metadata. Those last lines
+are read so that whoever they name is known; a PDF that is written does not have them, nor anything else of
+the file but text.
 """
 
 from __future__ import annotations
 
-import io
-import logging
-import re
-import struct
-import zlib
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
-from incognote.document import Document
+from incognote.document import Document, Result
 from incognote.errors import FormatError, UsageError
-from incognote.formats.placed import Piece, compose
+from incognote.formats import ocr as recognition
+from incognote.formats.pdf_beside import Beside, beside
+from incognote.formats.pdf_file import faults, open_pdf, pages_of, plain, solid
+from incognote.formats.pdf_page import Page, read_page
 from incognote.formats.source import LEFT_OUT, Item, Source, one_document
+from incognote.text.edits import apply
 
 if TYPE_CHECKING:
-    from pypdf import PageObject, PdfReader
-
-_END: Final = 1024
-"""Bytes at the end of a file among which `%%EOF` must stand: ISO 32000-1, note on 7.5.5."""
-_PAGES: Final = 2_000
-_FEW: Final = 100
-"""Letters on a page that is a scan all the same: a stamp, a page number."""
-_COVERED: Final = 0.4
-_UNREADABLE: Final = 0.1
-_BAD: Final = re.compile("[\ufffd\ue000-\uf8ff\x00-\x08\x0b\x0e-\x1f]|\\(cid:\\d+\\)")
-_PAINT: Final = frozenset({b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*", b"S", b"s", b"sh"})
-_NOTES: Final = frozenset({"/FreeText", "/Text", "/Highlight", "/Stamp", "/Caret"})
-_FAULTS: Final = (ArithmeticError, AttributeError, LookupError, OSError, RecursionError, TypeError, ValueError, struct.error, zlib.error)
-"""What a reader of a damaged file stumbles over, beside its own errors."""
-
-
-def read(source: Source, *, encoding: str | None = None) -> Iterator[Item]:
-    """The one Document of a file; `encoding` means nothing here."""
-    del encoding
-    if find_spec("pypdf") is None:
-        raise UsageError("reading PDF needs one more package: pip install 'incognote[documents]'")
-    yield one_document(source, _document)
-
-
-def _document(name: str, data: bytes) -> Document:
-    from pypdf.errors import PyPdfError
-
-    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # its warnings may quote what they stumble over
-    if b"%PDF-" not in data[:_END]:
-        raise FormatError("this is not a PDF")
-    if b"%%EOF" not in data[-_END:]:
-        raise FormatError("the PDF is damaged: its end is missing")
-    try:
-        reader = _open(data)
-        pages = [_page(page, number) for number, page in enumerate(_pages(reader), 1)]
-        fields, files = _fields(reader), list(reader.attachments)
-    except (PyPdfError, *_FAULTS):
-        raise FormatError("the PDF is damaged: it cannot be read to its end") from None
-    text = "\n\n".join(filter(None, [*pages, *fields]))
-    if not text:
-        raise FormatError("there is no text in the PDF")
-    left_out = f"{len(files)} embedded file{'s' * (len(files) > 1)}"
-    return Document(name, text + "\n", {}, {LEFT_OUT: left_out} if files else {})
-
-
-def _open(data: bytes) -> PdfReader:
     from pypdf import PdfReader
 
-    reader = PdfReader(io.BytesIO(data), strict=False)
-    if reader.is_encrypted and not reader.decrypt(""):
-        raise FormatError("the PDF is encrypted: save it without a password")
-    return reader
+_TROUBLE: Final = {
+    "scan": ("is an image without text (a scan)", "are images without text (scans)"),
+    "unreadable": ("has unreadable text: letters without a character table", "have unreadable text: letters without a character table"),
+}
 
 
-def _pages(reader: PdfReader) -> list[PageObject]:
-    pages = list(reader.pages)
-    promised = reader.root_object["/Pages"].get("/Count", 0)  # type: ignore[attr-defined]
-    if not pages or promised != len(pages):
-        raise FormatError("the PDF is damaged: pages are missing")
-    if len(pages) > _PAGES:
-        raise FormatError(f"the PDF has more than {_PAGES:,} pages: split it")
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A stretch of the text of a file, `joint` before it; `page` is None where it is not written anew."""
+
+    text: str = field(repr=False)
+    joint: str
+    page: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What there is in a file. Blocks with page 0 stand on a page of their own behind the others."""
+
+    blocks: tuple[Block, ...]
+    pages: tuple[Page, ...]
+    left_out: str = ""
+    recognised: str = ""
+
+    @property
+    def text(self) -> str:
+        return "".join(part for block in self.blocks for part in (block.joint, block.text)) + "\n"
+
+
+def read(source: Source, *, encoding: str | None = None, ocr: bool = False) -> Iterator[Item]:
+    """The one Document of a file; `encoding` means nothing here. `ocr`: pages without text are recognised."""
+    del encoding
+    _ask_for_package()
+    if ocr:
+        recognition.ask_for_packages()
+    yield one_document(source, lambda name, data: _document(name, data, ocr=ocr))
+
+
+def write(results: Iterable[Result], target: BinaryIO, source: Source, *, encoding: str | None = None, ocr: bool = False) -> None:
+    """A new PDF of the one result's text; nothing where it is withheld. FormatError where `source` has changed."""
+    del encoding
+    _ask_for_package()
+    if find_spec("reportlab") is None:
+        raise UsageError("writing PDF needs one more package: pip install 'incognote[documents]'")
+    from incognote.formats.pdf_write import draw, sheets
+
+    for result in results:
+        if result.text is None:
+            continue
+        reading = read_pdf(source.read(), ocr=ocr)
+        try:
+            is_same = apply(reading.text, result.edits)[0] == result.text
+        except ValueError:
+            is_same = False
+        if not is_same:
+            raise FormatError("the PDF is no longer the one that was read")
+        target.write(draw(sheets(reading, result.text, result.edits)))
+
+
+def _ask_for_package() -> None:
+    if find_spec("pypdf") is None:
+        raise UsageError("reading PDF needs one more package: pip install 'incognote[documents]'")
+
+
+def _document(name: str, data: bytes, *, ocr: bool) -> Document:
+    reading = read_pdf(data, ocr=ocr)
+    meta = {LEFT_OUT: reading.left_out, recognition.RECOGNISED: reading.recognised}
+    return Document(name, reading.text, {}, {key: value for key, value in meta.items() if value})
+
+
+def read_pdf(data: bytes, *, ocr: bool = False, depth: int = 0) -> Reading:
+    """All text of a file; FormatError where a part of it is none and `ocr` is not asked for."""
+    reader = open_pdf(data)
+    try:
+        pages = _pages(reader)
+        recognised = ""
+        if ocr:
+            pages, recognised = recognition.of_pages(data, pages)
+        _refuse(pages)
+        blocks, rest = _blocks(reader, pages, depth)
+    except faults():
+        raise FormatError("the PDF is damaged: it cannot be read to its end") from None
+    if not any(block.text for block in blocks if block.page is not None):
+        raise FormatError("there is no text in the PDF")
+    return Reading(tuple(blocks), tuple(pages), _left_out(pages, rest), recognised)
+
+
+def _pages(reader: PdfReader) -> list[Page]:
+    pages: list[Page] = []
+    steps = 0
+    for number, page in enumerate(pages_of(reader), 1):
+        found, steps = read_page(page, number, steps)
+        pages.append(found)
     return pages
 
 
-def _page(page: PageObject, number: int) -> str:
-    """Text, then notes on the page. FormatError where the page shows what is no text."""
-    drawn: list[tuple[str, list[float], list[float], float]] = []
-    painted: list[float] = []
-    page.extract_text(
-        visitor_text=lambda text, cm, tm, _, size: drawn.append((text, list(cm), list(tm), float(size or 0))),
-        visitor_operand_before=lambda operator, _, cm, __: painted.extend(_area(operator, cm)),
-    )
-    text = compose(list(_pieces(d for d in drawn if d[0]))).strip("\n")
-    letters = sum(c.isalnum() for c in text)
-    covered = max(painted, default=0.0) / max(1.0, float(page.mediabox.width) * float(page.mediabox.height))
-    if (not letters and painted) or (letters < _FEW and covered >= _COVERED):
-        raise FormatError(f"page {number} is an image without text (a scan): run text recognition on it first")
-    if len(_BAD.findall(text)) > _UNREADABLE * max(1, letters):
-        raise FormatError(f"page {number} has letters without a character table: run text recognition on it first")
-    return "\n".join(filter(None, [text, *_notes(page)]))
+def _refuse(pages: Iterable[Page]) -> None:
+    """FormatError that names every page that shows what is no text."""
+    said = []
+    for trouble, (one, several) in _TROUBLE.items():
+        numbers = [str(page.number) for page in pages if page.trouble == trouble]
+        if numbers:
+            said.append(f"page {numbers[0]} {one}" if len(numbers) == 1 else f"pages {', '.join(numbers)} {several}")
+    if said:
+        raise FormatError(f"{'; '.join(said)}: run text recognition on it first")
 
 
-def _pieces(drawn: Iterable[tuple[str, list[float], list[float], float]]) -> Iterator[Piece]:
-    """A piece for each line that pypdf has gathered, at its place on the page."""
-    last = "\n"
-    for text, cm, tm, size in drawn:
-        x = tm[4] * cm[0] + tm[5] * cm[2] + cm[4]
-        y = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
-        size = abs(size * (tm[3] or tm[0] or 1) * (cm[3] or cm[0] or 1)) or 10.0
-        is_joined = not (last[-1].isspace() or text[0].isspace())
-        for line in text.split("\n"):
-            if line.strip():
-                yield Piece(line.strip(), x, y, size, is_joined)
-            is_joined = False
-            y -= 1.2 * size
-        last = text
+def _blocks(reader: PdfReader, pages: list[Page], depth: int) -> tuple[list[Block], Beside]:
+    """The text of a file in order, and what of it cannot be read."""
+    found: list[tuple[str, str, int | None]] = []
+    for page in pages:
+        text = "\n".join(filter(None, [page.text, *page.notes]))
+        found.append((text, "\n\n", page.number))
+    fields = "\n".join(_fields(reader))
+    seen = "\n".join([*(text for text, _, _ in found), fields])
+    rest = beside(reader, seen, lambda data: _nested(data, depth))
+    found += [(fields, "\n\n", 0), ("\n".join(rest.form), "\n\n", 0)]
+    found += [(text, "\n\n", 0) for text in rest.files]
+    found.append(("\n".join(rest.lines), "\n\n", None))
+    kept = [entry for entry in found if entry[0]]
+    return [Block(text, joint if number else "", page) for number, (text, joint, page) in enumerate(kept)], rest
 
 
-def _area(operator: bytes, cm: list[float]) -> Iterator[float]:
-    """Square points that an image takes; 0 for lines and surfaces."""
-    if operator in {b"Do", b"INLINE IMAGE"}:
-        yield abs(cm[0] * cm[3] - cm[1] * cm[2])
-    elif operator in _PAINT:
-        yield 0.0
+def _nested(data: bytes, depth: int) -> str | None:
+    """The text of a PDF inside this one; None where it has none, or lies too deep."""
+    if depth >= 2:
+        return None
+    try:
+        reading = read_pdf(data, depth=depth + 1)
+    except FormatError:
+        return None
+    return None if reading.left_out else reading.text.rstrip("\n")
 
 
-def _notes(page: PageObject) -> Iterator[str]:
-    for reference in page.get("/Annots") or ():
-        note: Any = reference.get_object()
-        if note.get("/Subtype") in _NOTES and str(note.get("/Contents") or "").strip():
-            yield str(note["/Contents"]).replace("\r\n", "\n").replace("\r", "\n").strip()
+def _left_out(pages: Iterable[Page], rest: Beside) -> str:
+    """What of a file is not in its text, in words."""
+    said = [f"{count} {what}{'s' * (count > 1 and not what.startswith('sound'))}" for what, count in rest.unread.items()]
+    for words, numbers in (
+        ("pictures", [str(page.number) for page in pages if page.pictures]),
+        ("letters without a character table", [str(page.number) for page in pages if page.unmapped]),
+    ):
+        if numbers:
+            said.append(f"{words} on page{'s' * (len(numbers) > 1)} {', '.join(numbers)}")
+    return ", ".join(said)
 
 
 def _fields(reader: PdfReader) -> list[str]:
     """`name: value` for each filled-in field of a form."""
-    values = ((key, entry.get("/V")) for key, entry in (reader.get_fields() or {}).items())
-    lines = [f"{key}: {str(value).strip()}" for key, value in values if value is not None and str(value).strip() not in {"", "/Off"}]
-    return ["\n".join(lines)] if lines else []
+    lines = []
+    for key, entry in (reader.get_fields() or {}).items():
+        value = solid(entry.get("/V"))
+        values = value if isinstance(value, list) else [] if value is None or isinstance(value, dict) and not hasattr(value, "get_data") else [value]
+        text = ", ".join(filter(None, map(_value, map(solid, values))))
+        if text not in {"", "/Off"}:
+            lines.append(f"{key}: {text}")
+    return lines
+
+
+def _value(value: Any) -> str:
+    """A value of a field as text: a long one may be a stream, a box that is ticked is a name, a number a number."""
+    if hasattr(value, "get_data"):
+        value = value.get_data()
+    return plain(value if isinstance(value, (str, bytes)) else str(value))
