@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
@@ -198,6 +201,38 @@ def test_a_broken_model_is_an_error_that_says_what_to_do(made: tuple[Path, Path]
             (folder / other).write_bytes(whole)
         with pytest.raises(ConfigError, match="tagger's"):
             list(tagger.detector(folder)(Document("1", "王小明")))
+
+
+WRONG: list[dict[str, Any]] = [
+    {"classes": 5}, {"classes": None}, {"longest": 0}, {"longest": 127}, {"longest": "126"}, {"overlap": 63}, {"overlap": -1}, {"overlap": 1.5},
+    {"thresholds": []}, {"thresholds": {"PERSON": 0.5}}, {"thresholds": {"NAME": math.nan}}, {"thresholds": {"NAME": "0.5"}}, {"leaning": {"NAME": math.inf}},
+    {"calibration": {"NAME": 1.0}}, {"calibration": {"NAME": [1.0]}}, {"calibration": {"NAME": [1.0, math.nan]}},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("told", WRONG, ids=json.dumps)
+def test_settings_that_would_hang_or_drop_spans_without_a_word_are_refused(told: dict[str, Any], made: tuple[Path, Path], tmp_path: Path) -> None:
+    from incognote.detect.tagger_model import read_settings
+
+    table = json.loads((made[1] / "config.json").read_text("utf-8"))
+    for more, is_wrong in ((told, True), ({}, False)):
+        (tmp_path / "config.json").write_text(json.dumps(table | more), "utf-8")
+        with pytest.raises(ConfigError, match="tagger's") if is_wrong else nullcontext():
+            read_settings(tmp_path / "config.json")
+    (tmp_path / "config.json").write_text("[]", "utf-8")
+    with pytest.raises(ConfigError, match="another version"):
+        read_settings(tmp_path / "config.json")
+
+
+def test_a_crf_of_other_tags_or_without_numbers_is_refused(made: tuple[Path, Path], tmp_path: Path) -> None:
+    np = pytest.importorskip("numpy", reason=RUNTIME)
+    copytree(made[1], tmp_path / "model")
+    count = len(TAGS)
+    good = {"start": np.zeros(count), "end": np.zeros(count), "transitions": np.zeros((count, count))}
+    for wrong in ({"end": np.zeros(count - 2)}, {"transitions": np.zeros(count)}, {"start": np.full(count, np.nan)}):
+        np.savez(tmp_path / "model" / "crf.npz", **(good | wrong))
+        with pytest.raises(ConfigError, match=r"tagger's crf\.npz"):
+            list(tagger.detector(tmp_path / "model")(Document("1", "王小明")))
 
 
 # Numpy, torch and ONNX agree

@@ -10,13 +10,13 @@ import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import exp, log
+from math import exp, isfinite, log
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
-from incognote.detect.viterbi import Array, best, marginals, read_crf
+from incognote.detect.viterbi import Array, Crf, best, marginals, read_crf
 from incognote.errors import ConfigError
 from incognote.text.pieces import Piece, Pieces
 from incognote.text.tags import CLASSES, OUTSIDE, TAGS, begin, spans_of
@@ -54,7 +54,7 @@ class Tagger:
     def __init__(self, folder: Path, *, threads: int = 1) -> None:
         self.settings = read_settings(folder / "config.json")
         self.pieces = _read_pieces(folder / "vocabulary.tsv")
-        self.crf = read_crf(folder / "crf.npz")
+        self.crf = _checked(read_crf(folder / "crf.npz"))
         self._session = session(folder / "model.onnx", threads=threads)
         self._leaning = np.zeros(len(TAGS), np.float32)
         for name, more in self.settings.leaning.items():
@@ -137,19 +137,50 @@ def read_settings(path: Path) -> Settings:
     """What a `config.json` says of tagging; what it leaves out is as in `Settings`.
 
     Raises:
-        ConfigError: the model is of another version, or of other classes.
+        ConfigError: the model is of another version, or of other classes, or a value cannot be.
+        OSError, ValueError: it is missing, or is no JSON.
     """
     table = json.loads(path.read_text("utf-8"))
-    if table.get("version") != VERSION or tuple(table.get("classes", ())) != CLASSES:
+    if not isinstance(table, dict) or table.get("version") != VERSION or table.get("classes") != list(CLASSES):
         raise ConfigError("the tagger's model is of another version of this package")
-    calibration = {name: (float(a), float(b)) for name, (a, b) in table.get("calibration", {}).items()}
+    longest, overlap = table.get("longest", LONGEST), table.get("overlap", OVERLAP)
+    if type(longest) is not int or type(overlap) is not int or not 0 <= 2 * overlap < longest <= LONGEST:
+        raise ConfigError(f"the tagger's config.json: longest is at most {LONGEST}, and overlap below half of it")
     return Settings(
-        {name: float(value) for name, value in table.get("thresholds", {}).items()},
-        {name: float(value) for name, value in table.get("leaning", {}).items()},
-        calibration,
-        int(table.get("longest", LONGEST)),
-        int(table.get("overlap", OVERLAP)),
+        {name: _number(value) for name, value in _by_class(table, "thresholds")},
+        {name: _number(value) for name, value in _by_class(table, "leaning")},
+        {name: _curve(value) for name, value in _by_class(table, "calibration")},
+        longest,
+        overlap,
     )
+
+
+def _by_class(table: Mapping[str, Any], key: str) -> Iterator[tuple[str, Any]]:
+    found = table.get(key, {})
+    if not isinstance(found, dict) or not set(CLASSES).issuperset(found):
+        raise ConfigError(f"the tagger's config.json: {key} has a value for each class, and no others")
+    yield from found.items()
+
+
+def _number(value: Any) -> float:
+    """Not NaN nor infinite: no score is at or above NaN, so that spans would go missing without a word."""
+    if type(value) not in (int, float) or not isfinite(value):
+        raise ConfigError("the tagger's config.json: what it says of a class is no number")
+    return float(value)
+
+
+def _curve(value: Any) -> tuple[float, float]:
+    if not isinstance(value, list) or len(value) != 2:
+        raise ConfigError("the tagger's config.json: a calibration is a slope and an offset")
+    return _number(value[0]), _number(value[1])
+
+
+def _checked(crf: Crf) -> Crf:
+    """`crf`, if its scores are of our tags."""
+    count = len(TAGS)
+    if [part.shape for part in crf] != [(count,), (count,), (count, count)] or not all(np.isfinite(part).all() for part in crf):
+        raise ConfigError("the tagger's crf.npz is of other tags: export it anew")
+    return crf
 
 
 def _read_pieces(path: Path) -> Pieces:
