@@ -15,8 +15,10 @@ from incognote.document import Document, Result
 from incognote.errors import FormatError
 from incognote.formats.fhir_groups import Group, groups
 from incognote.formats.fhir_ids import Ids, Key, is_known_uri, is_plain, pointer, squeezed
-from incognote.formats.fhir_lay import SEARCH, Page, lay, lay_entry, lay_metas, names_around
+from incognote.formats.fhir_lay import SEARCH, lay, lay_entry, lay_metas
 from incognote.formats.fhir_package import Package, is_fhir, opened, written
+from incognote.formats.fhir_page import Page
+from incognote.formats.fhir_parts import names_around
 from incognote.formats.fhir_people import known_of
 from incognote.formats.fhir_slot import tidy
 from incognote.formats.fhir_words import script_of_all
@@ -114,11 +116,7 @@ def _known(group: Group) -> dict[str, Any]:
     resources = [*(entry.resource for entry in group.entries), *group.around]
     resources += [inner for resource in resources for inner in resource.get("contained") or () if isinstance(inner, dict)]
     patients = [resource for resource in resources if resource.get("resourceType") == "Patient"]
-    identifier = (
-        group.patient[1]
-        if group.patient and not is_plain(group.patient[1]) and not group.patient[1].startswith(("urn:", "http", "?"))
-        else ""
-    )
+    identifier = group.patient[1] if group.patient and not is_plain(group.patient[1]) and not group.patient[1].startswith(("urn:", "http", "?")) else ""
     return known_of(patients, (r for r in resources if r.get("resourceType") != "Patient"), identifier)
 
 

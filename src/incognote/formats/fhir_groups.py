@@ -36,9 +36,7 @@ def groups(package: Package) -> list[Group]:
     by_key = {entry.key: number for number, entry in enumerate(package.entries) if entry.resource}
     made = []
     for owner, numbers in sorted(found.items(), key=lambda item: item[0] is None):
-        others = dict.fromkeys(
-            by_key[key] for number in numbers for _, key in named[number] if key in by_key and owners[by_key[key]] is None
-        )
+        others = dict.fromkeys(by_key[key] for number in numbers for _, key in named[number] if key in by_key and owners[by_key[key]] is None)
         around = [] if owner is None else [package.entries[other].resource for other in others]
         made.append(Group(owner, [package.entries[number] for number in numbers], around))
     return made
@@ -81,11 +79,7 @@ def _owner(entry: Entry, points: list[tuple[str, Key]]) -> Key | None:
 def _follow(entries: list[Entry], named: list[list[tuple[str, Key]]], owners: list[Key | None]) -> None:
     """Give what names no patient to the one whose resources it names, or which alone name it."""
     numbers = {entry.key: number for number, entry in enumerate(entries) if entry.resource}
-    several = {
-        number
-        for number, points in enumerate(named)
-        if len({key for _, key in points if key[0] == "Patient"}) > 1 and owners[number] is None
-    }
+    several = {number for number, points in enumerate(named) if len({key for _, key in points if key[0] == "Patient"}) > 1 and owners[number] is None}
     links = [[numbers[key] for _, key in points if key in numbers] for points in named]
     back: list[list[int]] = [[] for _ in entries]
     for number, targets in enumerate(links):

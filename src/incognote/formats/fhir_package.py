@@ -31,9 +31,7 @@ class Entry(NamedTuple):
     def key(self) -> Key:
         """Its type and id; its address where it has none."""
         identifier = self.resource.get("id")
-        return str(self.resource.get("resourceType", "")), identifier if isinstance(
-            identifier, str
-        ) else self.full_url or f"?{id(self.held)}"
+        return str(self.resource.get("resourceType", "")), identifier if isinstance(identifier, str) else self.full_url or f"?{id(self.held)}"
 
 
 class Package(NamedTuple):

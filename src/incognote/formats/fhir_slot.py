@@ -12,14 +12,10 @@ from typing import Any, Final, NamedTuple
 ABSENT: Final = "http://hl7.org/fhir/StructureDefinition/data-absent-reason"
 WRITTEN: Final = "urn:incognote:written"
 """The URL of our extension: what stands instead of a date in the text of the same document."""
-DATE: Final = re.compile(
-    r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01])(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?)?)?"
-)
+DATE: Final = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01])(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?)?)?")
 """date, dateTime and instant of R4, and a dateTime without its zone, which is met with."""
 _COARSE: Final = re.compile(r"\[(\d{4}(?:-\d\d)?)\](?:T.*)?")
-_INSTANTS: Final = frozenset(
-    {"issued", "lastUpdated", "timestamp", "recorded", "when", "lastModified", "valueInstant", "start", "end", "created"}
-)
+_INSTANTS: Final = frozenset({"issued", "lastUpdated", "timestamp", "recorded", "when", "lastModified", "valueInstant", "start", "end", "created"})
 _GONE: Final = object()
 
 

@@ -39,9 +39,7 @@ def _has_shape(value: Any, shape: str) -> bool:
         case "object":
             return isinstance(value, dict)
         case "family-list":
-            return any(
-                isinstance(name, dict) and isinstance(name.get("family"), list) for name in (value if isinstance(value, list) else [value])
-            )
+            return any(isinstance(name, dict) and isinstance(name.get("family"), list) for name in (value if isinstance(value, list) else [value]))
         case _:
             return True
 
