@@ -6,11 +6,14 @@ import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
+from typing import TypeVar
 
 from incognote.batch.unit import Unit, documents
 from incognote.document import Document
 from incognote.errors import UsageError
 from incognote.pipeline import Pipeline
+
+T = TypeVar("T")
 
 
 class Everybody:
@@ -24,11 +27,15 @@ class Everybody:
 
     def __iter__(self) -> Iterator[Document]:
         for unit in self._units:
-            self._at = unit.number
+            self.at(unit.number)
             items = documents(unit)
-            while (document := _next(items)) is not None:
+            while (document := following(items)) is not None:
                 yield document
                 self._tick()
+
+    def at(self, unit: int) -> None:
+        """The input that is being read."""
+        self._at = unit
 
     def heed(self, pipeline: Pipeline, code: str, day: date | None) -> None:
         """Somebody in the input that is being read has this code and day 0."""
@@ -43,7 +50,8 @@ def enrolled(pipeline: Pipeline, everybody: Everybody) -> Pipeline:
     return replace(pipeline, batch=ready.batch)
 
 
-def _next(items: Iterator[Document]) -> Document | None:
+def following(items: Iterator[T]) -> T | None:
+    """The next of `items`; None at their end, or where they cannot be read on."""
     try:
         return next(items, None)
     except UsageError:  # it concerns the whole run, such as a package that is missing

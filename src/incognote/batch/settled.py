@@ -9,10 +9,11 @@ from __future__ import annotations
 import pickle
 from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import Final, Protocol
+from typing import Final, Protocol, cast
 
 from incognote.document import Assignment, Candidate, Hit, Person, Vault
 from incognote.errors import VaultError
+from incognote.vault.identity import candidate_keys
 from incognote.vault.memory import MemoryVault
 
 
@@ -64,6 +65,30 @@ class Settled:
 
     def shift(self, code: str) -> int:
         return self._vault.shift(code)
+
+    def draw(self, what: str) -> bytes:
+        return self._vault.draw(what)
+
+
+class Heard(Settled):
+    """The same vault, and what it was asked for: `asked` has find keys and codes.
+
+    Who looked at a document before an earlier one was enrolled is told by it whether that makes a difference.
+    """
+
+    def __init__(self, vault: Vault) -> None:
+        super().__init__(cast(Knowing, vault))  # it is asked, and adds nobody
+        self.asked: set[str] = set()
+
+    def find(self, candidates: Iterable[Candidate]) -> Mapping[Candidate, tuple[Hit, ...]]:
+        wanted = tuple(candidates)
+        for candidate in wanted:
+            self.asked.update(candidate_keys(*candidate))
+        return super().find(wanted)
+
+    def has_code(self, code: str) -> bool:
+        self.asked.add(code)
+        return super().has_code(code)
 
 
 def settled(vault: Knowing) -> Settled:
