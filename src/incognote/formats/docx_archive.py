@@ -39,7 +39,9 @@ def open_archive(data: bytes, *, what: str) -> zipfile.ZipFile:
     A small file may unpack to a very large one, so what it says of its sizes is asked before anything is unpacked.
     """
     if data.startswith(_OLE):
-        raise FormatError("the Word file is encrypted or in the old DOC format: save it as DOCX without a password")
+        if what == "DOCX":
+            raise FormatError("the Word file is encrypted or in the old DOC format: save it as DOCX without a password")
+        raise FormatError(f"this is an encrypted or an old Word file under the name of a {what}: save it anew without a password")
     for start, other in _OTHERS.items():
         if data.startswith(start):
             raise FormatError(f"this is {other} under the name of a {what}")

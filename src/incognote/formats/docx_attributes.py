@@ -17,7 +17,7 @@ _SAID: Final = {
     "hlinkClick": ("tooltip",), "hlinkHover": ("tooltip",),
     "alias": ("val",), "tag": ("val",), "listItem": ("displayText", "value"), "listEntry": ("val",),
     "default": ("val",), "helpText": ("val",), "statusText": ("val",), "result": ("val",),
-    "tblCaption": ("val",), "tblDescription": ("val",), "attr": ("name", "val"), "date": ("fullDate",),
+    "tblCaption": ("val",), "tblDescription": ("val",), "attr": ("val",), "date": ("fullDate",),
     "docPr": ("name",), "cNvPr": ("name", "title", "descr"), "fldSimple": ("instr",), "lvlText": ("val",),
     "subDoc": ("anchor",),
 }  # fmt: skip
@@ -37,6 +37,7 @@ _PLAIN_CODE: Final = re.compile(
     r"(?:\s+(?:\\\S{1,2}|\"[\w\s./:,;@#'-]{0,30}\"|_(?:Toc|Ref|Hlk)\w{0,20}|[A-Za-z]{1,14}|\d{1,3}(?:-\d)?))*\s*",
     re.IGNORECASE | re.ASCII,
 )
+_COMMAND: Final = re.compile(r"\s*[A-Z]{2,20}\s+")
 _MARKS: Final = re.compile(r"_(?:Toc|Ref|Hlk|GoBack)\w*|OLE_LINK\d+|bookmark\d*|Text\d+|Check\d+|Dropdown\d+", re.IGNORECASE)
 _STYLE: Final = re.compile(r"[\w ]*\b(?:Char|char|Zchn|字元|字符|Table|Style|Heading|List)\d*|[a-z]+", re.ASCII)
 _NO_WORDS: Final = frozenset(
@@ -69,7 +70,8 @@ def _attributes(root: Any) -> Iterator[Line]:
             value = element.get(key)
             if kind_of(key) in wanted and value not in said and not _is_plain(kind, value):
                 said.add(value)
-                yield [Piece(value, partial(_put_all, element, value))]
+                shown = value[:10] if kind_of(key) == "fullDate" else value
+                yield [Piece(shown, partial(_put_all, element, value))]
 
 
 def _is_plain(kind: str, value: str) -> bool:
@@ -111,11 +113,17 @@ def _codes(root: Any) -> Iterator[Line]:
 def _code(elements: list[Any]) -> Iterator[Line]:
     text = "".join(e.text or "" for e in elements)
     if text.strip() and _PLAIN_CODE.fullmatch(text) is None:
-        yield [Piece(e.text or "", partial(_put_words, e)) for e in elements]
+        line = []
+        for element in elements:
+            words = element.text or ""
+            command = _COMMAND.match(words) if not line else None
+            start = command.end() if command else 0
+            line.append(Piece(words[start:], partial(_put_words, element, before=words[:start])))
+        yield line
 
 
-def _put_words(element: Any, new: str) -> None:
-    element.text = writable(new)
+def _put_words(element: Any, new: str, *, before: str = "") -> None:
+    element.text = before + writable(new)
 
 
 def _marks(bodies: list[Part]) -> Iterator[Line]:

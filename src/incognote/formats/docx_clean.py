@@ -103,8 +103,12 @@ def _without(root: Any, gone: set[str]) -> None:
     if not gone:
         return
     for element in list(root.iter()):
-        if any(value in gone and ("officeDocument/relationships" in key or key == _OFFICE) for key, value in element.items()):
+        if any(value in gone and _is_reference(key) for key, value in element.items()):
             _take_out(element)
+
+
+def _is_reference(key: str) -> bool:
+    return "/relationships}" in key or key == _OFFICE
 
 
 def _take_out(element: Any) -> None:
@@ -133,7 +137,7 @@ def _take_out(element: Any) -> None:
 def _unwrap(link: Any) -> None:
     """The runs of a link without the link; one that also leads to a place in the file keeps that."""
     for key in list(link.attrib):
-        if "officeDocument/relationships" in key:
+        if _is_reference(key):
             del link.attrib[key]
     if link.get(link.tag.replace("hyperlink", "anchor")) is None:
         for child in list(link):

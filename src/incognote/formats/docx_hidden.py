@@ -6,7 +6,7 @@ Every line comes with the way to write it anew; the lines of what a written file
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, Final
 
@@ -14,7 +14,8 @@ from incognote.formats.docx_archive import kind_of, writable
 from incognote.formats.docx_attributes import attributes
 from incognote.formats.docx_figures import CHART, DATA, DRAWN, LAYOUT, NO_WORDS, SHAPES
 from incognote.formats.docx_package import Package, Part, Rel
-from incognote.formats.docx_pieces import Line, Piece, text_of
+from incognote.formats.docx_pieces import Line, Piece, nowhere, text_of
+from incognote.formats.laid import Put
 from incognote.formats.wording import blocks
 
 CORE: Final = "application/vnd.openxmlformats-package.core-properties"
@@ -51,19 +52,19 @@ def hidden(package: Package, bodies: Iterable[Part]) -> Iterator[Line]:
     yield from _links(package)
     yield from attributes(package, bodies)
     for part in package.of(_GLOSSARY):
-        yield from (line for line in blocks(part.root) if text_of(line).strip())
+        yield from ([Piece(text_of(line), nowhere)] for line in blocks(part.root) if text_of(line).strip())
         yield from _plain(_strings(part.root, {"name", "description", "category"}))
     yield from _plain(text for part in _data(package) for text in _all_strings(part.root))
     yield from _plain(part.name.rpartition("/")[2] for part in package.parts.values() if not part.is_named_usually)
 
 
-def _labelled(label: tuple[str, str], text: str, put: Callable[[str], None] | None = None) -> Line:
+def _labelled(label: tuple[str, str], text: str, put: Put = nowhere) -> Line:
     """In the language of the text, so that the rules see what it is."""
     return [Piece(label[0] if _HAN.search(text) else label[1]), Piece(text, put)]
 
 
 def _plain(texts: Iterable[str]) -> Iterator[Line]:
-    return ([Piece(text)] for text in dict.fromkeys(text.strip() for text in texts) if text)
+    return ([Piece(text, nowhere)] for text in dict.fromkeys(text.strip() for text in texts) if text)
 
 
 def _people(package: Package, bodies: list[Part]) -> Iterator[Line]:
@@ -87,14 +88,14 @@ def _properties(package: Package) -> Iterator[Line]:
         for element in part.root:
             kind, text = kind_of(element), element.text or ""
             if text.strip() and text not in _SOFTWARE and kind not in {*_PEOPLE, "created", "modified", "lastPrinted", "revision", "language"}:
-                yield [Piece(text, partial(_put_property, element) if kind in WRITTEN else None)]
+                yield [Piece(text, partial(_put_property, element) if kind in WRITTEN else nowhere)]
     for part in package.of(APP):
         for element in part.root.iter():
             text = (element.text or "").strip()
             if kind_of(element) == "Company" and text:
                 yield _labelled(COMPANY, text)
             elif text and _is_told(element) and not (_NUMBERS.fullmatch(text) or _TEMPLATE.fullmatch(text)):
-                yield [Piece(text)]
+                yield [Piece(text, nowhere)]
     for part in package.of(CUSTOM):
         for element in part.root.iter("{*}property"):
             yield _pair(element.get("name", ""), " ".join(t.strip() for t in element.itertext() if t.strip()))
@@ -112,7 +113,7 @@ def _put_property(element: Any, new: str) -> None:
 
 
 def _pair(name: str, value: str) -> Line:
-    return [Piece(name + ("：" if _HAN.search(name) else ": ")), Piece(value)]
+    return [Piece(name, nowhere), Piece("：" if _HAN.search(name) else ": "), Piece(value, nowhere)]
 
 
 def _settings(package: Package) -> Iterator[Line]:

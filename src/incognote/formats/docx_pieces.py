@@ -16,7 +16,8 @@ _WORDS: Final = re.compile(r"\S+(?: \S+)*")
 
 
 class Piece(NamedTuple):
-    """A stretch of a line; without a `put` it belongs to the reading and stays whatever is edited."""
+    """A stretch of a line; without a `put` it belongs to the reading and stays whatever is edited. What a written
+    file never has is put `nowhere`."""
 
     text: str
     put: Put | None = None
@@ -26,6 +27,11 @@ class Piece(NamedTuple):
 
 
 Line = list[Piece]
+
+
+def nowhere(new: str) -> None:
+    """The place of what a written file never has."""
+    del new
 
 
 def text_of(line: Iterable[Piece]) -> str:
