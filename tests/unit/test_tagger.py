@@ -163,6 +163,25 @@ def test_thresholds_drop_doubtful_spans_and_leaning_brings_more(made: tuple[Path
     assert with_settings("calibrated", thresholds=dict.fromkeys(CLASSES, 0.5), calibration={c: [1.0, -50.0] for c in CLASSES}) == 0
 
 
+def test_a_score_is_the_mean_over_a_span_s_pieces_and_leaning_is_not_in_it(made: tuple[Path, Path], tmp_path: Path) -> None:
+    from incognote.detect.tagger_model import Tagger
+    from incognote.detect.viterbi import marginals
+
+    copytree(made[1], tmp_path / "leaning")
+    table = json.loads((made[1] / "config.json").read_text("utf-8")) | {"leaning": dict.fromkeys(CLASSES, 2.0)}
+    (tmp_path / "leaning" / "config.json").write_text(json.dumps(table), "utf-8")
+    text = note(900, 13)
+    for folder in (made[1], tmp_path / "leaning"):
+        model = Tagger(folder)
+        pieces = tuple(model.pieces.cut(text))
+        covered = 1 - marginals(model.emissions(text, pieces), model.crf)[:, 0]
+        found = model.find(text)
+        assert max(end - start for start, end, *_ in found) > 2
+        for start, end, _, score in found:
+            own = [likely for piece, likely in zip(pieces, covered, strict=True) if start <= piece.start < end]
+            assert score == pytest.approx(sum(own) / len(own), abs=1e-6)
+
+
 # Without a model
 
 

@@ -36,6 +36,8 @@ def tune(options: argparse.Namespace) -> int:
         raise UsageError("there is no model in that folder: `incognote train export` writes one")
     if not 0 < options.even < 1:
         raise UsageError("--even lies between 0 and 1")
+    if options.most < 0:
+        raise UsageError("--most is not below 0")
     pipeline = make_pipeline(load_profile(options.profile), tagger=False)
     notes = [note for path in options.gold for note in read_unseen(path)[: options.most or None]]
     learnt = tuned(options.model, notes, lambda note: pipeline.detect(Document(note.id, note.text))[0], even=options.even)

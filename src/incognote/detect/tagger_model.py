@@ -112,8 +112,17 @@ def calibrated(likely: float, slope: float, offset: float) -> float:
     >>> calibrated(0.5, 1.0, 0.0), round(calibrated(0.9, 1.0, 0.0), 6)
     (0.5, 0.9)
     """
+    return 1.0 / (1.0 + exp(-(slope * logit(likely) + offset)))
+
+
+def logit(likely: float) -> float:
+    """The logit of a likelihood (0 to 1), which is never quite 0 or 1.
+
+    >>> logit(0.5), round(logit(1.0), 2)
+    (0.0, 20.72)
+    """
     inside = min(max(likely, _NEVER), 1.0 - _NEVER)
-    return 1.0 / (1.0 + exp(-(slope * log(inside / (1.0 - inside)) + offset)))
+    return log(inside / (1.0 - inside))
 
 
 def session(path: Path, *, threads: int = 1) -> runtime.InferenceSession:

@@ -16,6 +16,7 @@ import tiny_tagger  # noqa: E402
 from incognote.cli.main import FAILED, OK, main  # noqa: E402
 from incognote.detect.tagger_model import Tagger, calibrated  # noqa: E402
 from incognote.document import Span  # noqa: E402
+from incognote.errors import UsageError  # noqa: E402
 from incognote.lab.evaluate.gold import GoldNote, read_gold  # noqa: E402
 from incognote.lab.lines import write_lines  # noqa: E402
 from incognote.lab.train.tune import RULED, SILENT, Said, said, tune, tuned  # noqa: E402
@@ -119,10 +120,17 @@ def test_tuning_twice_is_tuning_once(model: Path, gold: Path) -> None:
     assert tuned(model, notes, lambda _: ()) == first
 
 
-@pytest.mark.parametrize("more", [["--even", "0"], ["--even", "1.5"]])
-def test_a_wrong_score_is_refused(more: list[str], model: Path, gold: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_notes_of_which_it_says_nothing_leave_the_model_as_it_was(model: Path) -> None:
+    before = {path.name: path.read_bytes() for path in model.iterdir()}
+    with pytest.raises(UsageError, match="says nothing"):
+        tuned(model, [GoldNote("1", " ", (), {}, {})], lambda _: ())
+    assert {path.name: path.read_bytes() for path in model.iterdir()} == before
+
+
+@pytest.mark.parametrize("more", [["--even", "0"], ["--even", "1.5"], ["--most", "-1"]])
+def test_a_wrong_number_is_refused(more: list[str], model: Path, gold: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["train", "tune", str(model), "--gold", str(gold), *more]) == FAILED
-    assert "--even" in capsys.readouterr().err
+    assert more[0] in capsys.readouterr().err
 
 
 def test_a_folder_without_a_model_is_refused(tmp_path: Path, gold: Path, capsys: pytest.CaptureFixture[str]) -> None:

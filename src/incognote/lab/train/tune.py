@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import log
 from pathlib import Path
 from shutil import copytree
 from tempfile import TemporaryDirectory
@@ -20,7 +19,7 @@ import numpy as np
 from sklearn.linear_model import LogisticRegression
 
 from incognote.detect.tagger import finds
-from incognote.detect.tagger_model import Tagger, calibrated
+from incognote.detect.tagger_model import Tagger, calibrated, logit
 from incognote.document import Span
 from incognote.errors import UsageError
 from incognote.lab.evaluate.gold import GoldNote, read_gold
@@ -40,7 +39,6 @@ SILENT: Final = 2.0
 """A threshold that no score reaches."""
 _FEWEST: Final = 12
 """Right ones and wrong ones that a class needs for a curve of its own."""
-_NEVER: Final = 1e-9
 
 Covers = Callable[[GoldNote], Iterable[Span]]
 Curve = tuple[float, float]
@@ -134,28 +132,29 @@ def fitted(found: Sequence[Said]) -> Curve:
     """Logistic regression on the logit. Where all were right, or all wrong, nothing is learnt and nothing changed.
 
     >>> slope, offset = fitted([Said("NAME", 0.9, True)] * 40 + [Said("NAME", 0.6, False)] * 40)
-    >>> slope * _logit(0.9) + offset > 0 > slope * _logit(0.6) + offset
+    >>> slope * logit(0.9) + offset > 0 > slope * logit(0.6) + offset
     True
     """
     answers = [one.is_right for one in found]
     if len(set(answers)) < 2:
         return 1.0, 0.0
-    learnt = LogisticRegression().fit([[_logit(one.likely)] for one in found], answers)
+    learnt = LogisticRegression().fit([[logit(one.likely)] for one in found], answers)
     return max(float(learnt.coef_[0][0]), 0.0), float(learnt.intercept_[0])
 
 
-def _logit(likely: float) -> float:
-    inside = min(max(likely, _NEVER), 1 - _NEVER)
-    return log(inside / (1 - inside))
-
-
 def tuned(folder: Path, notes: Iterable[GoldNote], covers: Covers, *, even: float = EVEN) -> Tuned:
-    """Tune the model in `folder` on `notes`, and write curves and thresholds into its `config.json`."""
+    """Tune the model in `folder` on `notes`, and write curves and thresholds into its `config.json`.
+
+    Raises:
+        UsageError: the tagger alone says nothing there, so that nothing can be learnt; the folder is then as it was.
+    """
     with TemporaryDirectory() as made:  # the model there says doubtful spans too; the one in `folder` is never seen so
         leaning = Path(made) / "model"
         copytree(folder, leaning)
         _rewrite(leaning, leaning=dict.fromkeys(CLASSES, LEANING), calibration={}, thresholds={})
         found = said(Tagger(leaning), notes, covers)
+    if not found:
+        raise UsageError("the tagger alone says nothing of these notes: tune it on more of them")
     learnt = tune(found, even=even)
     curves = {name: [round(part, 6) for part in curve] for name, curve in learnt.curves.items()}
     _rewrite(folder, leaning=dict.fromkeys(CLASSES, LEANING), calibration=curves, thresholds=dict(learnt.thresholds))
@@ -165,4 +164,6 @@ def tuned(folder: Path, notes: Iterable[GoldNote], covers: Covers, *, even: floa
 def _rewrite(folder: Path, **said_of: Any) -> None:
     path = folder / "config.json"
     table = json.loads(path.read_text("utf-8")) | said_of
-    path.write_text(json.dumps(table, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    fresh = path.with_suffix(".part")
+    fresh.write_text(json.dumps(table, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    fresh.replace(path)
