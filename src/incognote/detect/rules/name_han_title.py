@@ -42,10 +42,14 @@ FUNCTION: Final = frozenset("經经有相後后來来那從从由向於于和言
 _GRAMMAR: Final = frozenset("經经")
 _NO_SURNAME: Final = frozenset("治診诊經经新舊旧但長长要把將将被也都就才還还再又更最很太真已曾可能會会想說说看見见聽听此各前後男女總总副首全多每另主兼任帶带任牙中西外內内婦妇兒儿骨心腦脑眼耳皮麻復复康臨临實实住專专資资高初輔辅教校院科病房門门急產产護护藥药社區区村里鄉乡鎮镇市縣县省國国警檢检法律物職职語语營营個个照班組组隊队問问找請请叫和同何時时")
 _LISTED: Final = -6.4
+_ENDS_TITLES: Final = frozenset("師师員员長长生士")
+"""護理師老師: one title behind another."""
 _AFFIX: Final = frozenset("小老大阿")
 _JOINS: Final = frozenset("及和與与跟")
 _LINES: Final = ("專線", "专线", "月刊", "基金", "熱線", "热线")
 _RAREST: Final = -4.8
+_UNEXPLAINED: Final = 3.7
+"""By how many powers of ten the words around are likelier without the character: 院 of 住院醫師 costs 1.7, 松 of 腎臟松醫師 4.2."""
 _SIGNS_BEFORE: Final = frozenset(("", "\n", " \n", "  ", "\t"))
 _NOT_A_NAME: Final = frozenset(["車司機", "车司机"])
 _HOUSE_STAFF: Final = ("醫師", "医师", "醫生")
@@ -169,7 +173,11 @@ def _single(text: str, edge: int, start: int, end: int, *, short: bool) -> float
         return 0.5
     if weight is not None and weight > _LISTED and not short and edge == start and _signs(text, edge - 1, end):
         return 0.5
+    if weight is not None and not short and text[edge - 1] not in FUNCTION | _NO_SURNAME and _is_unexplained(text, edge, start, end):
+        return 0.5
     if weight is None or weight < _RAREST or text[edge - 1 : end] in role_of() or (short and (weight < -2.8 or not ends(text, end))):
+        return -9.0
+    if end - start > 2 and text[edge - 1] in FUNCTION:  # 向總值班報備: a long title needs no surname
         return -9.0
     left, right = around(text, edge - 1, end)
     window = text[left:edge].translate(to_base())
@@ -178,6 +186,15 @@ def _single(text: str, edge: int, start: int, end: int, *, short: bool) -> float
     plain = words_cost(window + tail)
     alone = not short and ((left == edge - 1 and text[edge - 1] not in FUNCTION) or text[edge - 3 : edge - 1] in left_words())
     return titled - plain - (1.0 if short else -0.8) + (1.8 if alone else 0.0)
+
+
+def _is_unexplained(text: str, edge: int, start: int, end: int) -> bool:
+    """主官慕連長, 腎臟松醫師: words end before the character and no word holds it and its title; never 住院醫師, 主治醫師."""
+    if text[edge - 1] in _ENDS_TITLES or text[edge - 1 : end] in role_of() or not stands_alone(text, edge - 1):
+        return False
+    left, right = around(text, edge - 1, end)
+    window, tail = text[left:edge].translate(to_base()), text[start:right].translate(to_base())
+    return words_cost(window[:-1]) + words_cost(tail) - words_cost(window + tail) >= _UNEXPLAINED
 
 
 def _signs(text: str, at: int, end: int) -> bool:
