@@ -1,4 +1,7 @@
-"""Gold files: our JSON Lines (schemas/gold.schema.json) and the article's format, checked line by line."""
+"""Gold files: our JSON Lines (schemas/gold.schema.json) and the article's format, checked line by line.
+
+Folders of BRAT (`brat`) and of i2b2 (`i2b2`) are gold too.
+"""
 
 from __future__ import annotations
 
@@ -6,54 +9,30 @@ import gzip
 import json
 import lzma
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 from incognote.errors import FormatError
+from incognote.lab.evaluate import brat, i2b2
+from incognote.lab.evaluate.truth import ANY, GoldNote, GoldSpan, in_order
 from incognote.lab.lines import open_lines
 from incognote.labels import LABELS
 
-ANY: Final[frozenset[str]] = frozenset()
-"""For `labels`: whatever the file says (clinical strings, other schemes)."""
-
-
-class GoldSpan(NamedTuple):
-    """A span of the truth; `entity` and `kind` where the file has them."""
-
-    start: int
-    end: int
-    label: str
-    kind: str | None = None
-    entity: str | None = None
-
-    def __repr__(self) -> str:
-        return f"GoldSpan({self.start}, {self.end})"
-
-
-class GoldNote(NamedTuple):
-    """A note with its truth. `people` maps an entity to its row of the gold file (role, origin, rarity ...)."""
-
-    id: str
-    text: str
-    spans: tuple[GoldSpan, ...]
-    meta: Mapping[str, Any]
-    people: Mapping[str, Mapping[str, Any]]
-
-    def __repr__(self) -> str:
-        return f"GoldNote({len(self.text)} characters, {len(self.spans)} spans)"
+__all__ = ["ANY", "GoldNote", "GoldSpan", "read_gold", "read_rows"]
 
 
 def read_gold(path: Path, *, labels: Iterable[str] | None = None) -> list[GoldNote]:
-    """All notes of `path` (.jsonl, .jsonl.gz, .jsonl.xz).
+    """All notes of `path`: .jsonl, .jsonl.gz, .jsonl.xz; a folder of BRAT or of i2b2, or one file of theirs.
 
     `labels` are the names that a span may have; by default our 33.
 
     Raises:
-        FormatError: names the line whose offsets, label, text or id are wrong, or that the file has no note.
+        FormatError: names the line, or the tag, whose offsets, label, text or id are wrong, or says that there is no note.
     """
     allowed = frozenset(LABELS if labels is None else labels)
+    if (reader := _reader(path)) is not None:
+        return _some(reader(path, allowed))
     notes: list[GoldNote] = []
     seen: set[str] = set()
     for number, row in read_rows(path):
@@ -62,6 +41,19 @@ def read_gold(path: Path, *, labels: Iterable[str] | None = None) -> list[GoldNo
             raise FormatError(f"line {number}: its id was used before")
         seen.add(note.id)
         notes.append(note)
+    return _some(notes)
+
+
+def _reader(path: Path) -> Callable[[Path, frozenset[str]], list[GoldNote]] | None:
+    """What reads gold that is no JSON Lines."""
+    if path.is_dir():
+        if any(path.rglob("*.ann")):
+            return brat.read
+        return i2b2.read
+    return {".ann": brat.read, ".xml": i2b2.read}.get(path.suffix.lower())
+
+
+def _some(notes: list[GoldNote]) -> list[GoldNote]:
     if not notes:
         raise FormatError("the gold file has no note")
     return notes
@@ -102,10 +94,7 @@ def _note(row: dict[str, Any], number: int, allowed: frozenset[str]) -> GoldNote
     given = row.get("spans", row.get("phi"))
     if not isinstance(given, list):
         raise FormatError(f"line {number}: it needs `spans` (or `phi`, as the article writes it)")
-    spans = tuple(sorted(_span(item, text, number, allowed) for item in given))
-    for before, after in pairwise(spans):
-        if after.start < before.end:
-            raise FormatError(f"line {number}: the spans at {before.start} and {after.start} overlap")
+    spans = in_order([_span(item, text, number, allowed) for item in given], f"line {number}")
     people = _people(row.get("people", []), number)
     meta = {k: v for k, v in row.items() if k not in ("id", "text", "spans", "phi", "people")}
     return GoldNote(note_id, text, spans, meta, people)
