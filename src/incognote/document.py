@@ -180,3 +180,6 @@ class Vault(Protocol):
 
     def shift(self, code: str) -> int:
         """The person's secret shift in whole days, a multiple of seven, never zero."""
+
+    def draw(self, what: str) -> bytes:
+        """A secret digest of `what`, the same in this project for ever: what surrogates are drawn from."""

@@ -189,6 +189,15 @@ def month_mark(year: int, month: int) -> str:
     return f"[{year}-{month:02d}]"
 
 
+def zip_mark(area: str) -> str:
+    """The mark that stands for a ZIP code of which the first three digits are told.
+
+    >>> zip_mark("129")
+    '[ZIP 129]'
+    """
+    return f"[{LABELS['ZIP'].marks[2]} {area}]"
+
+
 def day_mark(days: int) -> str:
     """Days from day 0.
 
@@ -303,7 +312,7 @@ def _our_marks() -> re.Pattern[str]:
     headers = "|".join(re.escape(text).replace(r"\{0\}", r"[A-Z]{1,8}-\d{4,}") for text in _HEADER)
     bands = "|".join(band_mark(low, "en")[1:-1] for low in range(0, OLDEST_TOLD, _BAND))
     year = r"(?:1[89]|2[01])\d\d"
-    dates = rf"(?P<year>{year})|(?P<month>{year}-(?:0[1-9]|1[0-2]))|D[+-]\d{{1,6}}"
+    dates = rf"(?P<year>{year})|(?P<month>{year}-(?:0[1-9]|1[0-2]))|D[+-]\d{{1,6}}|ZIP \d{{3}}"
     return re.compile(rf"\[(?:{simple}|{dates}|{ages}|{bands}|{_relation_marks()}|(?P<header>(?:{headers})(?:(?:，|, )(?:{ages}))?))\]")
 
 

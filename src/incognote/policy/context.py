@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date
 from typing import NamedTuple
 
@@ -25,6 +25,8 @@ class Context(NamedTuple):
     shift: int | None = None
     birth: date | None = None
     is_subject: bool = False
+    surrogates: Mapping[tuple[int, int], str] = {}  # never changed  # noqa: RUF012
+    """What the operator `surrogate` writes for each span of the document."""
 
     def __repr__(self) -> str:
         return f"Context({self.script}, code={self.code}, is_subject={self.is_subject})"

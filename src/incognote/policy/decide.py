@@ -17,6 +17,7 @@ from incognote.policy.operators import table
 from incognote.text.script import script_of
 
 _operators = cache(table)
+_SURROGATE = "surrogate"
 _CODE = re.compile(r"(?:[A-Z]{1,8})-[0-9]{4,}")
 
 
@@ -31,7 +32,7 @@ def decide(
     script = script_of(document.text, default=policy.default_script)
     findings: list[Finding] = []
     edits: list[Edit] = []
-    contexts: list[tuple[int, int, Context, Context]] = []
+    contexts: _Contexts = []
     base = Context(script, today, anchor=_day_of_note(entities))
     operators = _operators()
     if classes.OPERATOR in policy.operators.values():
@@ -51,6 +52,8 @@ def decide(
         edits.append(_header(document, entity, context.code, context))
         if _needs_today(context):
             findings.append(Finding("age_at_run_date", "source", bounds.start, bounds.start, "info"))
+    if _SURROGATE in policy.operators.values():
+        base, contexts = _with_surrogates(document, entities, policy, vault, base, contexts)
     for entity in entities:
         is_subject = entity.role == "subject"
         for span in entity.mentions[1:] if is_subject else entity.mentions:
@@ -62,6 +65,25 @@ def decide(
             elif span.label in {"PROFESSION", "CONTEXT"}:
                 findings.append(Finding(span.label.lower(), "source", span.start, span.end, "info"))
     return _apart(document, edits), findings
+
+
+_Contexts = list[tuple[int, int, Context, Context]]
+
+
+def _with_surrogates(
+    document: Document, entities: Sequence[Entity], policy: Policy, vault: Vault, base: Context, contexts: _Contexts
+) -> tuple[Context, _Contexts]:
+    """The contexts with the values that stand for real ones: made for the whole document, since none may be one of its own."""
+    from incognote.policy.surrogates.invent import Patient, replacements  # its lists are not needed by most profiles
+
+    coded = {start: context for start, _, context, _ in contexts if context.code is not None}
+    patients = [
+        Patient(entity, context.code, context.shift)
+        for entity in entities
+        if entity.role == "subject" and (context := coded.get(entity.mentions[0].start)) is not None and context.code is not None
+    ]
+    made = replacements(document, entities, patients, vault, script=base.script, wanted=lambda span: policy.operator_for(span.label, span.kind) == _SURROGATE)
+    return base._replace(surrogates=made), [(low, high, one._replace(surrogates=made), two._replace(surrogates=made)) for low, high, one, two in contexts]
 
 
 def _apart(document: Document, edits: list[Edit]) -> list[Edit]:

@@ -6,6 +6,7 @@ For `--vault none`, which numbers people within a run, and for tests.
 from __future__ import annotations
 
 import hashlib
+import hmac
 import secrets
 import threading
 from collections import Counter
@@ -109,6 +110,10 @@ class MemoryVault:
         if owner is None:
             raise VaultError("this vault does not know that code: check project and vault")
         return shift_days(hashlib.sha256(self._secret + str(owner).encode()).digest())
+
+    def draw(self, what: str) -> bytes:
+        """A secret digest of `what`."""
+        return hmac.digest(self._secret, b"draw|" + what.encode("utf-8", "surrogatepass"), "sha256")
 
     # -- matching.Lookup
 

@@ -111,6 +111,10 @@ class ProjectKeys:
         """The secret a person's shift is made of."""
         return hmac.digest(self.shift, str(number).encode(), "sha256")
 
+    def draw_digest(self, what: str) -> bytes:
+        """The secret that surrogates are drawn from: of the key for shifts, which survives a new passphrase."""
+        return hmac.digest(self.shift, b"draw|" + what.encode("utf-8", "surrogatepass"), "sha256")
+
     def seal_record(self, record: Record, number: int) -> bytes:
         """A person's record, sealed for the row of the `number`-th person."""
         return self.seal_text(_record_text(record), f"person|{number}")

@@ -10,7 +10,7 @@ from typing import Final
 
 from incognote.policy.context import Operator
 
-OPERATORS: Final = ("age", "category", "class_of", "date_offset", "date_shift", "generalise", "keep", "mask", "pseudonym", "report_offset", "role", "year")
+OPERATORS: Final = ("age", "category", "class_of", "date_offset", "date_shift", "generalise", "keep", "mask", "pseudonym", "report_offset", "role", "surrogate", "town", "year", "zip3")
 
 
 def table() -> dict[str, Operator]:

@@ -148,6 +148,10 @@ class SqlVault:
         owner = self._look(code, lambda rows, number: rows.owner(number))
         return shift_days(self.access.keys.shift_digest(owner))
 
+    def draw(self, what: str) -> bytes:
+        """A secret digest of `what`."""
+        return self.access.keys.draw_digest(what)
+
     def _look(self, code: str, work: Callable[[Rows, int], T]) -> T:
         """Read something of a code that was issued; `VaultError` for any other."""
         number = codes.number_of(code, self.prefix)
