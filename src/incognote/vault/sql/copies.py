@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final, TypeVar
 
 import sqlalchemy as sa
@@ -17,6 +18,7 @@ from incognote.vault.sql.database import Database, build_file
 from incognote.vault.sql.index import lock_makers
 from incognote.vault.sql.ring import open_ring
 from incognote.vault.sql.tables import COPIED
+from incognote.vault.sql.upgrade import copy_file
 
 _CHUNK: Final = 1000
 _T = TypeVar("_T")
@@ -49,6 +51,31 @@ def restore(path: Path, url: str, passphrase: str) -> Mapping[str, int]:
     """Make the vault at `url`, where none may be, from a backup; returns the rows by table."""
     if not path.is_file():
         raise VaultError("there is no backup file there: check its path")
+    with TemporaryDirectory(prefix=".incognote-") as folder:  # mode 0700
+        return _restore(_current(path, Path(folder)), url, passphrase)
+
+
+def _current(path: Path, folder: Path) -> Path:
+    """The backup, or a copy of it in `folder` with the steps taken that came after it: a backup is never changed."""
+    source = Database(f"sqlite:///{path}", read_only=True)
+    try:
+        if not _read(source, tables.has_tables):
+            raise VaultError("that file is no backup of a vault: check its path")
+        if _read(source, tables.is_current):
+            return path
+        copy_file(source, folder / "older.db")
+    finally:
+        source.close()
+    older = Database(f"sqlite:///{folder}/older.db")
+    try:
+        older.write(tables.migrate)
+        older.settle_journal()
+    finally:
+        older.close()
+    return folder / "older.db"
+
+
+def _restore(path: Path, url: str, passphrase: str) -> Mapping[str, int]:
     source = Database(f"sqlite:///{path}", read_only=True)
     target = Database(url)
 
@@ -63,8 +90,6 @@ def restore(path: Path, url: str, passphrase: str) -> Mapping[str, int]:
         return counts
 
     try:
-        if not _read(source, tables.has_tables):
-            raise VaultError("that file is no backup of a vault: check its path")
         _read(source, lambda connection: open_ring(connection, passphrase))
         return build_file(target.path, fill) if target.path is not None else target.write(fill)
     finally:

@@ -105,7 +105,7 @@ class Database:
                 _wait(attempt)
         raise _tired()
 
-    def _bare(self) -> sa.Connection:
+    def bare(self) -> sa.Connection:
         """A connection that begins nothing, for what SQLite does outside transactions only."""
         return self.engine.execution_options(incognote_begin=None).connect()
 
@@ -126,7 +126,7 @@ class Database:
         try:
             with (
                 meaning(),
-                self._bare() as connection,
+                self.bare() as connection,
             ):
                 connection.exec_driver_sql("PRAGMA busy_timeout = 2000")
                 connection.exec_driver_sql("VACUUM")
@@ -139,7 +139,7 @@ class Database:
 
     def settle_journal(self) -> None:
         """SQLite: leave the write-ahead mode, so that the file is whole without companions."""
-        with meaning(), self._bare() as connection:
+        with meaning(), self.bare() as connection:
             connection.exec_driver_sql("PRAGMA journal_mode = DELETE")
 
 

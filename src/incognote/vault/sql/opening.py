@@ -16,6 +16,7 @@ from incognote.vault.sql.index import lock_makers, project_tag, rebuild_index, s
 from incognote.vault.sql.ring import Ring, make_ring, open_ring, unwrap
 from incognote.vault.sql.rows import Access
 from incognote.vault.sql.tables import PROJECT
+from incognote.vault.sql.upgrade import upgrade
 
 _NO_VAULT: Final = "there is no vault there: check the address, or make one with `incognote vault init`"
 
@@ -33,10 +34,10 @@ def open_project(url: str, project: str, passphrase: str, *, create: bool, prefi
 def _open(database: Database, project: str, passphrase: str, *, create: bool, prefix: str) -> StoredVault:
     url = database.url
     made = _make_if_missing(database, passphrase, create=create)
+    if made is None:
+        database.read(tables.taken)  # a newer vault may keep its keys in another way
     ring = made or database.read(lambda connection: open_ring(connection, passphrase))
-    if not database.read(tables.is_current):
-        database.write(_migrate)
-
+    upgrade(database, ring)
     found = database.read(lambda connection: find_project(connection, url, ring, project))
     if found is None and not create:
         raise VaultError(
@@ -80,11 +81,6 @@ def _make(connection: sa.Connection, passphrase: str) -> Ring | None:
         return None
     tables.migrate(connection)
     return make_ring(connection, passphrase)
-
-
-def _migrate(connection: sa.Connection) -> None:
-    lock_makers(connection)
-    tables.migrate(connection)
 
 
 def find_project(connection: sa.Connection, url: str, ring: Ring, project: str) -> tuple[Access, Ring] | None:

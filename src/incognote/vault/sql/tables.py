@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.sqlite import BLOB
 
 from incognote.errors import VaultError
+from incognote.vault.sql.first_tables import FIRST
 
 VERSION: Final = 1
 
@@ -122,7 +123,7 @@ FOR EACH STATEMENT EXECUTE FUNCTION vault_audit_refuse()
 
 
 def _first_tables(connection: sa.Connection) -> None:
-    METADATA.create_all(connection)
+    FIRST.create_all(connection)
     if connection.dialect.name == "sqlite":
         for verb in ("UPDATE", "DELETE"):
             connection.exec_driver_sql(_NO_CHANGE_SQLITE.format(verb=verb))
@@ -132,7 +133,7 @@ def _first_tables(connection: sa.Connection) -> None:
 
 
 STEPS: Final[tuple[tuple[str, Callable[[sa.Connection], None]], ...]] = (("first tables", _first_tables),)
-"""Never change a step that was released: append the next one."""
+"""Never change a step that was released: append the next one, and change the tables above to what it leaves."""
 
 
 def has_tables(connection: sa.Connection) -> bool:
@@ -140,19 +141,24 @@ def has_tables(connection: sa.Connection) -> bool:
     return sa.inspect(connection).has_table(STEP.name)
 
 
+def taken(connection: sa.Connection) -> set[str]:
+    """The steps a vault has taken; a `VaultError` where one of them is unknown here."""
+    found = set(connection.scalars(sa.select(STEP.c.name)))
+    if found - {name for name, _ in STEPS}:
+        raise VaultError("a newer incognote made this vault: upgrade incognote to open it")
+    return found
+
+
 def is_current(connection: sa.Connection) -> bool:
     """Whether every step was taken; a step unknown here is a `VaultError`."""
-    taken = set(connection.scalars(sa.select(STEP.c.name)))
-    if taken - {name for name, _ in STEPS}:
-        raise VaultError("a newer incognote made this vault: upgrade incognote to open it")
-    return len(taken) == len(STEPS)
+    return len(taken(connection)) == len(STEPS)
 
 
 def migrate(connection: sa.Connection) -> None:
     """Take the steps that are missing, inside the caller's transaction."""
-    taken = set(connection.scalars(sa.select(STEP.c.name))) if has_tables(connection) else set()
+    before = taken(connection) if has_tables(connection) else set()
     for name, step in STEPS:
-        if name not in taken:
+        if name not in before:
             step(connection)
             now = datetime.now(UTC).isoformat(timespec="seconds")
             connection.execute(sa.insert(STEP), {"name": name, "at": now})
