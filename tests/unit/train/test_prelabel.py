@@ -184,7 +184,7 @@ def test_a_file_that_people_may_have_worked_on_is_never_written_over(tmp_path: P
 # ---- test and dev sets
 
 
-@pytest.mark.parametrize("split", ["valid", "test", "dev"])
+@pytest.mark.parametrize("split", ["valid", "test", "dev", "validation", "Test", "dev-2"])
 def test_a_file_that_says_it_is_of_a_measure_is_refused(split: str) -> None:
     with pytest.raises(UsageError):
         sieve([{"text": "a"}, {"text": "b", "split": split}], frozenset(), refusal="no")

@@ -73,7 +73,7 @@ def test_what_the_detector_takes_apart_or_leaves_is_counted_so() -> None:
     assert said(Saying(), [note], lambda _: ()) == [Said("NAME", 0.9, True), Said("NAME", 0.9, False)]  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("name", "split"), [("cn-ehr.train.jsonl", None), ("mine.jsonl", "train")])
+@pytest.mark.parametrize(("name", "split"), [("cn-ehr.train.jsonl", None), ("mine.jsonl", "train"), ("mine.jsonl", "Training")])
 def test_training_text_is_refused(name: str, split: str | None, model: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = {} if split is None else {"split": split}
     write_lines(tmp_path / name, [{"id": "a", "text": "岑昱", "spans": []}, {"id": "b", "text": "嵐謐", "spans": [], **told}])

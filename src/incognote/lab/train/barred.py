@@ -20,8 +20,7 @@ from incognote.lab.train.fingerprint import all_prints, prints
 SETS: Final = tuple(Source(f"corpora/*.{part}.jsonl.xz", "any", is_optional=True) for part in ("valid", "test"))
 """Whatever a configuration holds out, these are."""
 MOST: Final = 0.1
-_BARS: Final = ("valid", "test", "dev")
-_NAMES: Final = frozenset({*_BARS, "validation", "val", "testing", "development", "heldout"})
+_NAMES: Final = frozenset({"valid", "test", "dev", "validation", "val", "testing", "development", "heldout"})
 TRAINING: Final = frozenset({"train", "training"})
 """What the name or the lines of a training file say: by such a one no tagger is measured or tuned."""
 
@@ -51,7 +50,20 @@ def is_named_so(path: Path, names: Set[str] = _NAMES) -> bool:
     >>> is_named_so(Path("cn-ehr.valid.jsonl.xz")), is_named_so(Path("zh_dev2.jsonl")), is_named_so(Path("devices.jsonl"))
     (True, True, False)
     """
-    return not names.isdisjoint(re.split(r"[^a-z]+", path.name.lower()))
+    return _says(path.name, names)
+
+
+def says_so(told: Mapping[str, Any], names: Set[str] = _NAMES) -> bool:
+    """Whether the `split` of a line says so, in whatever writing.
+
+    >>> says_so({"split": "Validation"}), says_so({"split": "test-2"}), says_so({"split": "train"}), says_so({})
+    (True, True, False, False)
+    """
+    return _says(str(told.get("split", "")), names)
+
+
+def _says(text: str, names: Set[str]) -> bool:
+    return not names.isdisjoint(re.split(r"[^a-z]+", text.lower()))
 
 
 def sieve(rows: Iterable[Mapping[str, Any]], barred: frozenset[str], *, refusal: str) -> Sieved:
@@ -61,7 +73,7 @@ def sieve(rows: Iterable[Mapping[str, Any]], barred: frozenset[str], *, refusal:
         UsageError: a row says that it is of a valid or test split, or a tenth of those with a print are barred.
     """
     given = list(rows)
-    if any(row.get("split") in _BARS for row in given):
+    if any(map(says_so, given)):
         raise UsageError(f"the file has documents of a valid or test split: {refusal}")
     own = [frozenset(prints(str(row["text"]))) for row in given]
     kept = [row for row, found in zip(given, own, strict=True) if barred.isdisjoint(found)]

@@ -23,7 +23,7 @@ from incognote.detect.tagger_model import Tagger, calibrated, logit
 from incognote.document import Span
 from incognote.errors import UsageError
 from incognote.lab.evaluate.gold import GoldNote, read_gold
-from incognote.lab.train.barred import TRAINING, is_named_so
+from incognote.lab.train.barred import TRAINING, is_named_so, says_so
 from incognote.labels import LABELS
 from incognote.text.tags import CLASSES
 
@@ -83,7 +83,7 @@ def read_unseen(path: Path) -> list[GoldNote]:
         UsageError: its name or a line of it says that it is of the train split.
     """
     notes = read_gold(path)
-    if is_named_so(path, TRAINING) or any(str(note.meta.get("split")) in TRAINING for note in notes):
+    if is_named_so(path, TRAINING) or any(says_so(note.meta, TRAINING) for note in notes):
         raise UsageError("a tagger is tuned on notes that it never saw: this file, or a line of it, is of the train split")
     return notes
 
