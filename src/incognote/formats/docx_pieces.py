@@ -15,6 +15,10 @@ _WORDS: Final = re.compile(r"\S+(?: \S+)*")
 """Words with one blank between them; what stands between two such stretches is white space of another kind."""
 
 
+SOUNDS: Final = re.compile("[\u3100-\u312f\u31a0-\u31bf\u02c7\u02ca\u02cb\u02d9\\W]*")
+"""Signs that say how a character is read: they are no text of their own."""
+
+
 class Piece(NamedTuple):
     """A stretch of a line; without a `put` it belongs to the reading and stays whatever is edited. What a written
     file never has is put `nowhere`."""

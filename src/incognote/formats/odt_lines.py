@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from incognote.formats.docx_archive import kind_of, writable
-from incognote.formats.docx_pieces import Line, Piece, squeezed, text_of
+from incognote.formats.docx_pieces import SOUNDS, Line, Piece, squeezed, text_of
 
 CELL: Final = 300
 """Letters that a cell may have to stand in a row; a longer one, or one that holds a table, is lines of its own."""
@@ -28,8 +28,6 @@ _BEHIND: Final = frozenset(["note", "annotation", "text-box", "p", "h", "list", 
 _DEEPEST: Final = 200
 _MOST_BLANKS: Final = 64
 _COLUMNS: Final = 63
-_SOUNDS: Final = range(0x3100, 0x3130)
-"""The signs that say how a character is read: they are no text of their own."""
 
 
 def blocks(root: Any, depth: int = 0) -> Iterator[Line]:
@@ -61,7 +59,7 @@ def _paragraph(element: Any, depth: int) -> Iterator[Line]:
     for box in boxes:
         kind = kind_of(box)
         if kind == "ruby-text":
-            if any(ord(c) not in _SOUNDS and c.isalnum() for c in "".join(box.itertext())):
+            if not SOUNDS.fullmatch("".join(box.itertext())):
                 yield list(_text(box, [], depth + 1))
         elif kind in {"p", "h"}:
             yield from _paragraph(box, depth + 1)

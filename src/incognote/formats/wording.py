@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from incognote.formats.docx_archive import kind_of
-from incognote.formats.docx_pieces import Line, Piece, put_attribute, put_sign, put_text, squeezed, text_of
+from incognote.formats.docx_pieces import SOUNDS, Line, Piece, put_attribute, put_sign, put_text, squeezed, text_of
 
 CELL: Final = 300
 """Letters that a cell may have to stand in a row; a longer one, or one that holds a table, is lines of its own."""
@@ -18,8 +18,6 @@ _SIGNS: Final = {
 }  # fmt: skip
 _PASSED: Final = frozenset(["pPr", "rPr", "tblPr", "tblGrid", "tcPr", "trPr", "sectPr", "instrText", "delInstrText", "sdtPr", "sdtEndPr", "tblPrEx"])
 _DEEPEST: Final = 200
-_SOUNDS: Final = range(0x3100, 0x3130)
-"""The signs that say how a character is read: they are no text of their own."""
 
 
 class Twins(NamedTuple):
@@ -108,7 +106,7 @@ def _text(paragraph: Any, boxes: list[Any], twins: Twins) -> Iterator[Piece]:
         elif kind == "txbxContent":
             boxes.append(element)
         elif kind == "rt":
-            if any(ord(c) not in _SOUNDS and c.isalnum() for c in text_of(_aloud(element, twins))):
+            if not SOUNDS.fullmatch(text_of(_aloud(element, twins))):
                 boxes.append(element)
         elif kind == "docPr":
             yield from _alternative(element)
