@@ -78,7 +78,7 @@ def write(results: Iterable[Result], target: BinaryIO, source: Source, *, encodi
             _leave_out(group, package)
         else:
             page.laid.apply([edit for edit in result.edits if edit.start < edit.end])
-            _finish(page, ids, removed)
+            _finish(page, ids, removed, set(codes.values()))
     for holder, _ in package.roots:
         for root in holder:
             tidy(root)
@@ -137,10 +137,10 @@ def _removed(laid: Sequence[tuple[Group, Page]], answers: Sequence[Result]) -> I
         yield from (value for _, value in page.owned)
 
 
-def _finish(page: Page, ids: Ids, removed: set[str]) -> None:
+def _finish(page: Page, ids: Ids, removed: set[str], codes: set[str]) -> None:
     """What is to be done once the edits are put: what identifies goes, ids and links change together."""
     for slot, before in page.owned:
-        if isinstance(slot.value, str) and _is_left(slot.value, before):
+        if isinstance(slot.value, str) and _is_left(slot.value, before, codes):
             slot.mask()
     edited = [slot for slot, before in page.dates if slot.value != before and slot.name != "birthDate"]
     for slot, before in page.dates if edited else ():

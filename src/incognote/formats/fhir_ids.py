@@ -29,6 +29,7 @@ _KNOWN_URN: Final = re.compile(
     r"urn:(?:oid:2\.16\.840\.1\.113883\.[0-9.]+|oid:1\.2\.840\.10008\.[0-9.]+|iso:[a-z0-9:.-]+|ietf:(?:bcp|rfc):[0-9]+|dicom:uid|incognote:[a-z0-9-]+|ietf:rfc:3986)",
     re.IGNORECASE,
 )
+_EXAMPLE: Final = re.compile(r"https?://(?:[a-z0-9-]+\.)*(?:example\.(?:org|com|net)|[a-z0-9-]+\.invalid)", re.IGNORECASE)
 _PLAIN_PATH: Final = re.compile(r"(?:https?|urn):[A-Za-z0-9./_:#|$=%-]{0,200}")
 _LONG: Final = re.compile(r"\d{6}")
 _ID: Final = re.compile(r"[A-Za-z0-9.-]{1,64}")
@@ -57,6 +58,15 @@ def is_known_uri(uri: str) -> bool:
     return bool(is_known and _PLAIN_PATH.fullmatch(uri) and (uri.startswith("urn:") or not _LONG.search(uri)))
 
 
+def is_terminology(uri: str) -> bool:
+    """Whether codes of a system are terms that a standard fixes, with what they are shown as.
+
+    >>> is_terminology("http://snomed.info/sct"), is_terminology("http://example.org/wards")
+    (True, False)
+    """
+    return is_known_uri(uri) and not _EXAMPLE.match(uri)
+
+
 class Pointer(NamedTuple):
     """What a text points to: `base` is the server's address, `version` the one of the resource."""
 
@@ -66,14 +76,14 @@ class Pointer(NamedTuple):
     rest: str
 
     def __repr__(self) -> str:
-        return f"Pointer({self.key[0]})"
+        return "Pointer(...)"
 
 
 def pointer(text: str) -> Pointer | None:
     """What a reference, or the address of a resource, points to.
 
     >>> pointer("http://h.example/fhir/Patient/1"), pointer("#p1"), pointer("Patient?name=x")
-    (Pointer(Patient), Pointer(#), None)
+    (Pointer(...), Pointer(...), None)
     """
     if text.startswith("#") and len(text) > 1:
         return Pointer("", ("#", text[1:]), "", "")

@@ -13,10 +13,11 @@ from functools import partial
 from typing import Any, Final
 
 from incognote.formats import fhir_parts as parts
-from incognote.formats.fhir_ids import is_known_uri, pointer
+from incognote.formats.fhir_ids import is_terminology, pointer
 from incognote.formats.fhir_page import Page
 from incognote.formats.fhir_slot import DATE, Slot
 from incognote.formats.fhir_words import label
+from incognote.formats.json_coded import is_coded
 from incognote.formats.json_text import Number
 
 _STRUCTURE: Final = frozenset(
@@ -154,7 +155,7 @@ def _object(value: dict[str, Any], slot: Slot, path: tuple[str, ...], page: Page
         guarded = tuple(k for k in ("unit", "code") if _UNIT.fullmatch(str(value.get(k, ""))))
         if key.endswith("Age"):
             parts.age(value, page)
-    elif isinstance(value.get("system"), str) and is_known_uri(value["system"]):
+    elif isinstance(value.get("system"), str) and is_terminology(value["system"]):
         guarded = tuple(k for k in ("code", "version") if _TERM.fullmatch(str(value.get(k, ""))))
         guarded += ("display",) if not _NO_TERM.search(str(value.get("display", ""))) else ()
     _elements(value, path, page, guarded=guarded, done=done)
@@ -182,7 +183,7 @@ def _text(value: str, slot: Slot, path: tuple[str, ...], page: Page) -> None:
         page.say_link(value)
     elif key in _STRUCTURE and _CODE.fullmatch(value):
         page.guarded.append(slot)
-    elif key in {"data", "valueBase64Binary"} and not (_SAMPLES.fullmatch(value) and "dimensions" in slot.owner):
+    elif (key in {"data", "valueBase64Binary"} or is_coded(value)) and not (_SAMPLES.fullmatch(value) and "dimensions" in slot.owner):
         parts.data(slot, str(slot.owner.get("contentType", "")), page)
     else:
         if key in _OWN_NUMBERS or path in _OWN_NAMES:

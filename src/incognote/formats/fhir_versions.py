@@ -15,9 +15,14 @@ from incognote.errors import FormatError
 
 
 class _Sign(NamedTuple):
+    """A row of the table."""
+
     element: str
     shape: str
     version: str
+
+    def __repr__(self) -> str:
+        return "_Sign(...)"
 
 
 def check(resource: Mapping[str, Any]) -> None:

@@ -9,7 +9,7 @@ people for keys, and so are numbers long enough to be somebody's.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, BinaryIO, Final
 
@@ -17,11 +17,13 @@ from incognote.document import Document, Result
 from incognote.errors import DecodeError, FormatError
 from incognote.formats import json_text
 from incognote.formats import known as facts
+from incognote.formats.fhir_attached import lay_data
+from incognote.formats.json_coded import inner, is_coded
 from incognote.formats.json_paths import BY_KEY, At, Paths, Place, facts_at, facts_in, found_at
 from incognote.formats.json_text import Number
 from incognote.formats.laid import Laid
 from incognote.formats.naming import code_of
-from incognote.formats.source import Item, Source, Unread
+from incognote.formats.source import LEFT_OUT, Item, Source, Unread
 from incognote.text.decode import decode
 
 MEASURE: Final = 5
@@ -37,6 +39,8 @@ class _Part:
         self.place, self.known, self.is_note = place, known, is_note
         self.laid = Laid()
         self.renames: list[tuple[dict[str, Any], str, str]] = []
+        self.finish: list[Callable[[], None]] = []
+        self.left_out: list[str] = []
 
     def __repr__(self) -> str:
         return f"_Part({self.laid!r})"
@@ -51,7 +55,7 @@ def read(source: Source, *, encoding: str | None = None, paths: Paths = BY_KEY) 
         yield Unread(name, str(error).removeprefix(f"input {name}: "))
         return
     for number, part in enumerate(parts, 1):
-        yield Document(str(number) if len(parts) > 1 else name, part.laid.text, part.known)
+        yield Document(str(number) if len(parts) > 1 else name, part.laid.text, part.known, _meta(part))
 
 
 def write(results: Iterable[Result], target: BinaryIO, source: Source, *, encoding: str | None = None, paths: Paths = BY_KEY) -> int:
@@ -81,8 +85,15 @@ def write(results: Iterable[Result], target: BinaryIO, source: Source, *, encodi
         if place.value is value and value is not None:  # a path says it is the patient's, whatever was found
             place.holder[place.key] = code
     _rename(rename for part in parts for rename in part.renames)
+    for part in parts:
+        for call in part.finish if part.place.value is not None else ():
+            call()
     target.write(json_text.dump(root[0], style).encode("utf-8"))
     return withheld
+
+
+def _meta(part: _Part) -> dict[str, str]:
+    return {LEFT_OUT: ", ".join(dict.fromkeys(part.left_out))} if part.left_out else {}
 
 
 def _parsed(source: Source, encoding: str | None) -> tuple[json_text.Style, list[Any]]:
@@ -142,9 +153,32 @@ def _lay(part: _Part, place: Place, label: str, taken: frozenset[At]) -> None:
                 continue
             _lay(part, Place(value, i), label, taken)
     elif isinstance(value, str):
+        if _lay_coded(part, place, label, taken):
+            return
         laid.joint(f"{label.strip()}\n" if "\n" in value and label else label)
         laid.add(str.__str__(value), partial(place.holder.__setitem__, place.key))
         laid.joint("\n")
+
+
+def _lay_coded(part: _Part, place: Place, label: str, taken: frozenset[At]) -> bool:
+    """Lay down what a text hides: JSON within it, base64."""
+    value, put = place.value, partial(place.holder.__setitem__, place.key)
+    if isinstance(value, Number):
+        return False
+    if is_coded(value):
+        part.laid.joint(label)
+        told = lay_data(value, "", part.laid, put)
+        part.left_out += [told] if isinstance(told, str) else []
+        part.finish.append(partial(put, None) if isinstance(told, str) else told)
+        return True
+    if (hidden := inner(value)) is None:
+        return False
+    held, style = [hidden], json_text.style_of(value)
+    part.laid.joint(f"{label.strip()}\n" if label else "")
+    before = json_text.dump(hidden, style)
+    _lay(part, Place(held, 0), "", taken)
+    part.finish.append(lambda: None if json_text.dump(held[0], style) == before else put(json_text.dump(held[0], style)))
+    return True
 
 
 def _is_flat(value: Any) -> bool:

@@ -26,8 +26,8 @@ class Paths:
     ('$.notes[*].text',)
     """
 
-    notes: tuple[str, ...] = ()
-    known: Mapping[str, str] = field(default_factory=dict)
+    notes: tuple[str, ...] = field(default=(), repr=False)
+    known: Mapping[str, str] = field(default_factory=dict, repr=False)
 
 
 BY_KEY: Final = Paths()

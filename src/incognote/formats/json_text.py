@@ -38,6 +38,9 @@ class Style(NamedTuple):
     end: str
     newline: str = "\n"
 
+    def __repr__(self) -> str:
+        return f"Style(is_spaced={self.is_spaced}, is_ascii={self.is_ascii})"
+
 
 def parse(text: str) -> Any:
     """The value that `text` is; FormatError says why it is none."""
@@ -95,7 +98,7 @@ def style_of(text: str) -> Style:
     r"""How `text` is written.
 
     >>> style_of('{\n  "a": 1\n}\n')
-    Style(indent='  ', is_spaced=True, is_ascii=False, end='\n', newline='\n')
+    Style(is_spaced=True, is_ascii=False)
     """
     newline = "\r\n" if "\r\n" in text[:10_000] else "\n"
     indent = re.match(r"\s*[\[{]\r?\n([ \t]*)", text)

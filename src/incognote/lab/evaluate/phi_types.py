@@ -15,12 +15,15 @@ class Meant(NamedTuple):
     label: str | None
     kind: str | None = None
 
+    def __repr__(self) -> str:
+        return "Meant(...)"
+
 
 def meant(name: str, allowed: frozenset[str], where: str) -> Meant:
     """What a type means: itself where it is a label that may be there (any, if `allowed` is empty), else by the table.
 
-    >>> meant("MEDICALRECORD", frozenset({"MRN"}), "tag P1"), meant("FAX", frozenset({"PHONE"}), "tag P1").kind
-    (Meant(label='MRN', kind=None), 'fax')
+    >>> meant("MEDICALRECORD", frozenset({"MRN"}), "tag P1").label, meant("FAX", frozenset({"PHONE"}), "tag P1").kind
+    ('MRN', 'fax')
     """
     if not allowed or name in allowed:
         return Meant(name)
