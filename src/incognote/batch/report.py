@@ -1,4 +1,5 @@
-"""What a run is told as: `run.json` for programs, `run.html` for whoever has to look at something.
+"""What a run is told as: `run.json` for programs, `run.html` for whoever has to look at something, `failed.jsonl`
+for whoever tries again what gave no text.
 
 Counts, kinds and names of outputs only. Nothing in it depends on how long the run took, on workers or on kills,
 so two reports of the same batch are the same bytes.
@@ -10,6 +11,7 @@ import html
 import json
 import os
 from collections import Counter
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 from string import Template
@@ -18,13 +20,16 @@ from typing import Any, Final
 from incognote.batch.manifest import NAME as MANIFEST
 from incognote.batch.summary import Summary
 from incognote.batch.work import HIDDEN, PART
+from incognote.detect.rules import names
 from incognote.errors import FormatError
 from incognote.formats.source import reason
 
 VERSION: Final = 1
 JSON: Final = "run.json"
 HTML: Final = "run.html"
-OWN_FILES: Final = frozenset({JSON, HTML, MANIFEST})
+FAILED: Final = "failed.jsonl"
+"""Items without a text, one a line: number, why, and whether another run may do better. Absent where there are none."""
+OWN_FILES: Final = frozenset({JSON, HTML, FAILED, MANIFEST})
 """What a batch says of itself beside its results."""
 SHOWN: Final = 1_000
 """Rows of the page; the JSON has all."""
@@ -40,9 +45,15 @@ _RISKS: Final = {
 
 
 class Report:
-    """Counts items as they are published; `earlier` counts inputs of earlier runs that this one did not name."""
+    """Counts items as they are published; `earlier` counts inputs of earlier runs that this one did not name.
 
-    def __init__(self, profile: str, fingerprint: str, day: str) -> None:
+    `rules` are the rule files that were at work: which of them never found anything is told.
+    """
+
+    def __init__(self, profile: str, fingerprint: str, day: str, *, rules: Sequence[str] | None = None) -> None:
+        self._rules = names() if rules is None else tuple(rules)
+        self._fired: Counter[str] = Counter()
+        self._failed: list[dict[str, Any]] = []
         self.profile, self.fingerprint, self.day = profile, fingerprint, day
         self.items = 0
         self.earlier = 0
@@ -60,6 +71,10 @@ class Report:
         self.items += 1
         self.statuses[summary.status] += 1
         self._labels.update(summary.labels)
+        self._fired.update(summary.rules)
+        if summary.status in _NO_TEXT:
+            row = {"item": self.items, "status": summary.status, "why": summary.kinds, "reason": summary.reason, "passing": summary.is_passing}
+            self._failed.append({"version": VERSION} | {key: value for key, value in row.items() if value is not None})
         for grade, counts in summary.findings.items():
             self._findings.setdefault(grade, Counter()).update(counts)
         if why := summary.reason or summary.left_out:
@@ -82,14 +97,26 @@ class Report:
             "findings": {grade: dict(sorted(kinds.items())) for grade, kinds in sorted(self._findings.items())},
             "unread": self._unread,
             "review": sorted(self._review, key=_order),
+            "rules": {"documents": self.items - self.statuses["empty"], "found": dict(sorted(self._fired.items())), "never": self._never},
             "inputs_of_earlier_runs": self.earlier,
         }
 
+    @property
+    def _never(self) -> list[str]:
+        return sorted(set(self._rules) - self._fired.keys())
+
     def write(self, folder: Path) -> None:
-        """Both files, each in place of the last run's in one step."""
+        """The files, each in place of the last run's in one step."""
         report = self.to_json()
         _replace(folder, JSON, json.dumps(report, ensure_ascii=False, indent=1) + "\n")
         _replace(folder, HTML, page(report))
+        if self._failed:
+            _replace(folder, FAILED, "".join(json.dumps(row, ensure_ascii=True) + "\n" for row in self._failed))
+        else:
+            (folder / FAILED).unlink(missing_ok=True)
+
+
+_NO_TEXT: Final = frozenset({"failed", "residue"})
 
 
 def _risk(summary: Summary) -> str | None:
@@ -125,6 +152,7 @@ def page(report: dict[str, Any]) -> str:
         risks="".join(f"<dt>{name}</dt><dd>{html.escape(text)}</dd>" for name, text in _RISKS.items()),
         unread=_rows((row["item"], row["output"] or "", row["why"]) for row in report["unread"][:SHOWN]),
         labels=_rows(sorted(report["labels"].items(), key=lambda row: (-row[1], row[0]))),
+        rules=_rules(report["rules"]),
         findings=_rows((kind, grade, n) for grade, kinds in report["findings"].items() for kind, n in kinds.items()),
     )
 
@@ -133,6 +161,11 @@ def _review_row(row: dict[str, Any]) -> str:
     where = f'<a href="{html.escape(row["output"])}">{html.escape(row["output"])}</a>' if row["output"] else "withheld" if row["withheld"] else ""
     why = "; ".join(filter(None, (", ".join(row["why"]), f"{row['low']} by shape alone" if row["low"] else "")))
     return f'<tr class="{row["risk"]}"><td>{row["risk"]}</td><td>{row["item"]}</td><td>{where}</td><td>{row["status"]}</td><td>{html.escape(why)}</td></tr>'
+
+
+def _rules(rules: dict[str, Any]) -> str:
+    never = ", ".join(map(html.escape, rules["never"])) or "none"
+    return f"{len(rules['found'])} of {len(rules['found']) + len(rules['never'])} found something in {rules['documents']} documents. Never: {never}."
 
 
 def _rows(rows: Any) -> str:

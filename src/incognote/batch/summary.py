@@ -12,6 +12,9 @@ from incognote.formats.source import LEFT_OUT
 
 LOW: Final = 0.6
 """A span that was found by its shape alone scores less than this; a person may want to look."""
+RULES: Final = "rules/"
+"""How the source of a span begins that a rule file found."""
+_FAULTS: Final = ("error_", "worker_died")
 _GRADES: Final = {"residue": ("residue",), "failed": ("failure",)}
 
 
@@ -20,7 +23,7 @@ class Summary:
     """One item: `labels` counts edits by label, `findings` kinds by severity (`warning` to kind to count).
 
     `low` counts edits that rest on a score below `LOW`; `reason` says why an item was not read, `left_out`
-    which parts of it were not.
+    which parts of it were not. `rules` are the rule files that something in it was found by.
     """
 
     status: str = field(repr=False)
@@ -31,6 +34,12 @@ class Summary:
     is_withheld: bool = False
     reason: str | None = field(default=None, repr=False)
     left_out: str | None = field(default=None, repr=False)
+    rules: tuple[str, ...] = field(default=(), repr=False)
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether the item failed of something that the next try may not meet: a fault, a worker that died."""
+        return self.status == "failed" and any(kind.startswith(_FAULTS) for kind in self.findings.get("failure", ()))
 
     @property
     def kinds(self) -> list[str]:
@@ -42,7 +51,7 @@ class Summary:
         """Only what differs from nothing."""
         row = {
             "status": self.status, "labels": dict(self.labels), "findings": {g: dict(k) for g, k in self.findings.items()},
-            "low": self.low, "has_code": self.has_code, "withheld": self.is_withheld, "reason": self.reason, "left_out": self.left_out,
+            "low": self.low, "has_code": self.has_code, "withheld": self.is_withheld, "reason": self.reason, "left_out": self.left_out, "rules": list(self.rules),
         }  # fmt: skip
         return {key: value for key, value in row.items() if value}
 
@@ -55,7 +64,7 @@ def of_json(row: Mapping[str, Any]) -> Summary:
     """
     return Summary(
         str(row["status"]), row.get("labels", {}), row.get("findings", {}), int(row.get("low", 0)), bool(row.get("has_code")),
-        bool(row.get("withheld")), row.get("reason"), row.get("left_out"),
+        bool(row.get("withheld")), row.get("reason"), row.get("left_out"), tuple(row.get("rules", ())),
     )  # fmt: skip
 
 
@@ -75,4 +84,5 @@ def summarise(result: Result, document: Document | None = None, *, reason: str |
         is_withheld=result.text is None,
         reason=reason,
         left_out=document.meta.get(LEFT_OUT) if document is not None else None,
+        rules=tuple(sorted(source.removeprefix(RULES) for source in result.spans if source.startswith(RULES))),
     )

@@ -46,7 +46,7 @@ NAMES = [surname + "大明" for surname in "王李張陳林"]
 def texts(size: int) -> list[str]:
     return [
         f"姓名：{NAMES[n % 5]} 病歷號：{2000000 + n % 5} 看診日：113/05/{1 + n % 28:02d}\n主訴：頭痛{n}天，{NAMES[n % 5]}訴電話 0912-345-{n:03d}。"
-        + ("\n曾看 PT-0003 的病歷。" if n % 7 == 0 else "")
+        + ("\n與 PT-0003 同住。" if n % 7 == 0 else "")
         for n in range(size)
     ]
 
