@@ -162,10 +162,12 @@ def _finish(page: Page, ids: Ids, removed: set[str], codes: set[str]) -> None:
             slot.mask()
 
 
-def _is_left(value: str, before: str) -> bool:
-    """Whether something of what stood there is still to be read beside our marks."""
-    rest = _CODE.sub(" ", OUR_MARKS.sub(" ", value))
-    return any(c.isalnum() for c in rest) and (value == before or (bool(squeezed(rest)) and squeezed(rest) in squeezed(before)))
+def _is_left(value: str, before: str, codes: set[str]) -> bool:
+    """Whether something of what stood there is still to be read beside our marks and codes."""
+    if value == before:
+        return value not in codes and any(map(str.isalnum, value))
+    rest = squeezed(_CODE.sub(lambda found: " " if found[0] in codes else found[0], OUR_MARKS.sub(" ", value)))
+    return bool(rest) and rest in squeezed(before)
 
 
 def _holds(value: str, known: Sequence[str]) -> bool:
