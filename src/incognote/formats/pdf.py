@@ -19,6 +19,7 @@ from incognote.errors import FormatError, UsageError
 from incognote.formats import ocr as recognition
 from incognote.formats.pdf_beside import Beside, beside
 from incognote.formats.pdf_file import faults, open_pdf, pages_of, plain, solid
+from incognote.formats.pdf_files import Inside
 from incognote.formats.pdf_page import Page, read_page
 from incognote.formats.source import LEFT_OUT, Item, Source, one_document
 from incognote.text.edits import apply
@@ -26,6 +27,7 @@ from incognote.text.edits import apply
 if TYPE_CHECKING:
     from pypdf import PdfReader
 
+_DEEPEST: Final = 2
 _TROUBLE: Final = {
     "scan": ("is an image without text (a scan)", "are images without text (scans)"),
     "unreadable": ("has unreadable text: letters without a character table", "have unreadable text: letters without a character table"),
@@ -149,15 +151,18 @@ def _blocks(reader: PdfReader, pages: list[Page], depth: int) -> tuple[list[Bloc
     return [Block(text, joint if number else "", page) for number, (text, joint, page) in enumerate(kept)], rest
 
 
-def _nested(data: bytes, depth: int) -> str | None:
-    """The text of a PDF inside this one; None where it has none, or lies too deep."""
-    if depth >= 2:
+def _nested(data: bytes, depth: int) -> Inside | None:
+    """What a PDF inside this one says; None where it is not read whole, or lies too deep."""
+    if depth >= _DEEPEST:
         return None
     try:
         reading = read_pdf(data, depth=depth + 1)
     except FormatError:
         return None
-    return None if reading.left_out else reading.text.rstrip("\n")
+    if reading.left_out:
+        return None
+    told = [block.text for block in reading.blocks if block.page is None]
+    return Inside("\n\n".join(block.text for block in reading.blocks if block.page is not None), tuple("\n".join(told).split("\n")) if told else ())
 
 
 def _left_out(pages: Iterable[Page], rest: Beside) -> str:

@@ -30,7 +30,7 @@ LABELS: Final = {
 _OF_PROGRAMS: Final = frozenset(
     """/Lang /ID /DA /DS /NM /Registry /Ordering /CharSet /M /CreationDate /ModDate /LastModified /Producer /Creator /Trapped
     /RegistryName /OutputConditionIdentifier /OutputCondition /Info /FontFamily /CheckSum /Cert /Changes /Limits /PTEX.Fullbanner
-    /PTEX.FileName /PTEX.PageNumber /Supplement /GTS_PDFXVersion /GTS_PDFXConformance /GTS_PDFA1Version /Style /IDS /S /AF /Perms
+    /PTEX.FileName /PTEX.PageNumber /Supplement /GTS_PDFXVersion /GTS_PDFXConformance /GTS_PDFA1Version /Style /IDS /S /Perms
     /ICNHidden /SourceModified /Version /ADBE /Build /R /Filter /SubFilter /JS /RC /Prop_Build /Font /FontDescriptor
     /ColorSpace /ExtGState /Shading /EF /XFA /RV""".split()
 )
@@ -53,12 +53,14 @@ class Beside:
     lines: dict[str, None] = field(default_factory=dict, repr=False)
     form: dict[str, None] = field(default_factory=dict, repr=False)
     """Lines of a form that is kept as XML: what stands on the pages of such a file is a request to wait."""
+    said: set[str] = field(default_factory=set, repr=False)
     files: list[str] = field(default_factory=list, repr=False)
     unread: dict[str, int] = field(default_factory=dict)
 
     def say(self, label: str, value: str, *, is_form: bool = False) -> None:
         text = " ".join(value.split())
-        if text and text.lower() not in _SAY_NOTHING and text not in self.seen:
+        if text and text.lower() not in _SAY_NOTHING and text not in self.seen and text not in self.said:
+            self.said.add(text)
             (self.form if is_form else self.lines)[f"{label}: {text}"] = None
 
     def miss(self, what: str) -> None:
@@ -121,9 +123,8 @@ def _look(found: Beside, owner: Any, nested: pdf_files.Nested) -> None:
     if "/XFA" in owner:
         for label, value in pdf_xml.form(owner["/XFA"]):
             found.say(label, value, is_form=True)
-    for key, label in (("/RC", "Note"), ("/RV", "Value")):
-        if key in owner:
-            found.say(label, pdf_xml.rich(owner[key]))
+    if "/RV" in owner:
+        found.say("Value", pdf_xml.rich(owner["/RV"]))
     for key, value in owner.items():
         if isinstance(value, list) and key not in _OF_PROGRAMS:
             for entry in value:
@@ -133,11 +134,15 @@ def _look(found: Beside, owner: Any, nested: pdf_files.Nested) -> None:
 
 
 def _renamed(owner: Any, key: str) -> str:
-    """A name means a layer, a title a bookmark, according to whose it is."""
+    """What a key says, where that depends on whose it is; a name of a field is read only if it looks like words."""
     if key == "/Name" and owner.get("/Type") == "/OCG":
         return "Layer"
     if key == "/Name" and "/ByteRange" in owner:
         return "Signed by"
+    if key == "/T" and ("/FT" in owner or "/Kids" in owner):
+        return "/FieldName"
+    if key == "/Contents" and "/ByteRange" in owner:  # the numbers of a signature
+        return "/M"
     if key == "/Title" and ("/Dest" in owner or "/A" in owner or "/Parent" in owner):
         return "Bookmark"
     return key
@@ -151,8 +156,6 @@ def _text(found: Beside, key: str, value: Any) -> None:
     is_text = isinstance(value, (str, bytes)) and hasattr(value, "original_bytes") or isinstance(value, bytes)
     if key in _OF_PROGRAMS or not is_text:
         return
-    if key == "/Contents" and isinstance(value, bytes):  # the value of a signature
-        return
     text = plain(value)
     if key in LABELS or not key.startswith("/"):
         found.say(LABELS.get(key, key), text)
@@ -162,12 +165,13 @@ def _text(found: Beside, key: str, value: Any) -> None:
 
 def _file(found: Beside, owner: Any, nested: pdf_files.Nested) -> None:
     name = plain(solid(owner.get("/UF"))) or plain(solid(owner.get("/F"))) or "file"
-    text = pdf_files.text_of(owner["/EF"], nested)
+    inside = pdf_files.inside(owner["/EF"], nested)
     found.say("Attachment", name)
-    if text is None:
+    if inside is None:
         found.miss("embedded file")
     else:
-        found.files.append(text)
+        found.files.append(inside.text)
+        found.lines.update(dict.fromkeys(inside.lines))
 
 
 def _script(owner: Any) -> str:

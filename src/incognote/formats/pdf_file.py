@@ -23,16 +23,18 @@ if TYPE_CHECKING:
 _END: Final = 1024
 """Bytes at the end of a file among which `%%EOF` must stand: ISO 32000-1, note on 7.5.5."""
 PAGES: Final = 2_000
-OPERATORS: Final = 5_000_000
+OPERATORS: Final = 2_000_000
 """Drawing steps of all pages together; a page of a report has a few hundred, a drawing some ten thousand."""
-UNPACKED: Final = 256 * 1024 * 1024
+UNPACKED: Final = 64 * 1024 * 1024
 """Bytes of all pages' drawing steps, unpacked."""
 _FORMS: Final = 20_000
-"""Drawings within drawings, over all pages."""
+"""Drawings that a page names, over all pages."""
 _FAULTS: Final = (
     ArithmeticError, AttributeError, LookupError, MemoryError, NotImplementedError, OSError, RecursionError, TypeError,
     ValueError, struct.error, zlib.error,
 )  # fmt: skip
+_MARKS: Final = (b"\xfe\xff", b"\xff\xfe", b"\xef\xbb\xbf")
+"""How a text of a file begins that is Unicode: ISO 32000-2, 7.9.2.2."""
 _UNSEEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b\u2060\ufeff]")
 
 
@@ -83,22 +85,34 @@ def _weigh(pages: list[PageObject]) -> None:
     The reader of drawings passes over what it cannot unpack without a word; here it is met first.
     """
     size, forms = 0, 0
-    seen: dict[int, int] = {}
+    seen: dict[int, Any] = {}
     for page in pages:
+        contents = solid(page.get("/Contents"))
+        size += sum(_size(solid(part)) for part in (contents if isinstance(contents, list) else [contents]))
         stack: list[Any] = [page]
-        contents = page.get_contents()
-        size += len(contents.get_data()) if contents is not None else 0
         while stack:
             for form in _forms(stack.pop()):
-                if id(form) not in seen:
-                    seen[id(form)] = len(form.get_data())
-                    stack.append(form)
-                    size += seen[id(form)]
                 forms += 1
-                if forms > _FORMS or size > UNPACKED:
-                    raise FormatError("the PDF holds more than a report can have: split it")
-        if size > UNPACKED:
+                if id(form) not in seen:
+                    seen[id(form)] = form
+                    stack.append(form)
+                    size += _size(form)
+        if forms > _FORMS or size >= UNPACKED:
             raise FormatError("the PDF holds more than a report can have: split it")
+
+
+def _size(stream: Any) -> int:
+    """Bytes of a stream, unpacked; FormatError where it breaks off. A wrong check sum at its end is no damage."""
+    if not hasattr(stream, "get_data"):
+        return 0
+    kind = stream.get("/Filter")
+    if kind == "/FlateDecode" or kind == ["/FlateDecode"]:
+        inflate = zlib.decompressobj(-zlib.MAX_WBITS)
+        size = len(inflate.decompress(getattr(stream, "_data", b"")[2:], UNPACKED))
+        if not inflate.eof and size < UNPACKED:
+            raise FormatError("the PDF is damaged: a page breaks off")
+        return size
+    return len(stream.get_data())
 
 
 def _forms(owner: Any) -> list[Any]:
@@ -120,12 +134,12 @@ def plain(value: Any) -> str:
     A text that is not marked as Unicode is often in the writer's own encoding: 病歷 in Big5 then looks like "¯f¾ú".
     """
     raw = bytes(value) if isinstance(value, bytes) else getattr(value, "original_bytes", b"")
-    text = value if isinstance(value, str) else ""
-    is_marked = raw.startswith((b"\xfe\xff", b"\xff\xfe", b"\xef\xbb\xbf"))
-    if raw and not is_marked and sum(byte >= 0x80 for byte in raw) * 4 > len(raw):
+    text = value if isinstance(value, str) else raw.decode("ascii", "ignore")
+    is_foreign = sum(byte >= 0x80 for byte in raw) * 4 > len(raw) and not (isinstance(value, str) and raw.startswith(_MARKS))
+    if is_foreign or raw.startswith(_MARKS) and not isinstance(value, str):
         try:
             text = decode(raw).text
         except DecodeError:
-            text = text if isinstance(value, str) else ""
+            text = value if isinstance(value, str) else ""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     return "\n".join(line.strip() for line in _UNSEEN.sub("", text).split("\n")).strip()

@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from incognote.errors import DecodeError
 from incognote.formats.pdf_file import solid
 from incognote.formats.source import LONGEST
 from incognote.text.decode import decode
 
-Nested = Callable[[bytes], str | None]
-"""The text of a PDF within a PDF, or None where it is not read."""
+
+class Inside(NamedTuple):
+    """The text of an embedded file, and lines that only describe it."""
+
+    text: str
+    lines: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"Inside({len(self.text)} characters, {len(self.lines)} lines)"
+
+
+Nested = Callable[[bytes], Inside | None]
+"""What a PDF within a PDF holds, or None where it is not read."""
 _DATA: Final = ("/UF", "/F", "/DOS", "/Mac", "/Unix")
 _BINARY: Final = frozenset(range(0x09)) | {0x0B} | set(range(0x0E, 0x1B)) | set(range(0x1C, 0x20))
 
 
-def text_of(embedded: Any, nested: Nested) -> str | None:
-    """The text of an embedded file; None where it has none that can be read."""
+def inside(embedded: Any, nested: Nested) -> Inside | None:
+    """What an embedded file says; None where it has no text that can be read."""
     streams = solid(embedded)
     stream = next((found for key in _DATA if (found := solid(streams.get(key))) is not None), None)
     if stream is None:
@@ -33,4 +44,4 @@ def text_of(embedded: Any, nested: Nested) -> str | None:
         text = decode(data).text
     except DecodeError:
         return None
-    return text.replace("\r\n", "\n").replace("\r", "\n").strip("\n")
+    return Inside(text.replace("\r\n", "\n").replace("\r", "\n").strip("\n"))

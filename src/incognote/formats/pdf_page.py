@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from incognote.errors import FormatError
+from incognote.formats import pdf_xml
 from incognote.formats.pdf_file import OPERATORS, plain, solid
 from incognote.formats.placed import Piece, compose
 
@@ -26,6 +27,8 @@ _PICTURE: Final = 0.01
 _UNREADABLE: Final = 0.1
 _BAD: Final = re.compile("[\ufffd\ue000-\uf8ff\U000f0000-\U0010fffd\x00-\x08\x0b\x0e-\x1f]|\\(cid:\\d+\\)")
 _PAINT: Final = frozenset({b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*", b"S", b"s", b"sh"})
+_DRAWINGS: Final = 4_000
+"""Drawings and pictures on a page, those within others counted each time; of more than 5,000 the reader says nothing."""
 _INSTEAD: Final = ("/ActualText", "/Alt", "/E")
 _ORDERINGS: Final = frozenset({"CNS1", "GB1", "Japan1", "Korea1", "KR", "UCS"})
 """Collections of characters whose codes are known without a table in the file: ISO 32000-1, 9.7.5.2."""
@@ -55,6 +58,7 @@ class _Drawn:
     texts: list[tuple[str, list[float], list[float], float]] = field(default_factory=list)
     painted: list[float] = field(default_factory=list)
     instead: list[str] = field(default_factory=list)
+    drawings: int = 0
     unmapped: int = 0
     fonts: dict[int, tuple[Any, bool]] = field(default_factory=dict)
     """By identity, each kept with its verdict: a font that is let go may leave its number to another."""
@@ -71,17 +75,23 @@ class _Drawn:
 
     def operator(self, operator: bytes, operands: Any, cm: Any, _: Any) -> None:
         self.steps += 1
-        if self.steps > OPERATORS:
-            raise FormatError("the PDF holds more than a report can have: split it")
+        self.drawings += operator == b"Do"
+        self.check()
         self.painted.extend(_area(operator, cm))
-        if operator == b"BDC" and len(operands) > 1 and isinstance(operands[1], dict):
+        if operator in {b"BDC", b"DP"} and len(operands) > 1 and isinstance(operands[1], dict):
             self.instead.extend(filter(None, (plain(operands[1].get(key)) for key in _INSTEAD)))
+
+    def check(self) -> None:
+        """FormatError where there is more than can be looked at."""
+        if self.steps > OPERATORS or self.drawings > _DRAWINGS:
+            raise FormatError("the PDF holds more than a report can have: split it")
 
 
 def read_page(page: PageObject, number: int, steps: int = 0) -> tuple[Page, int]:
     """The page, and how many drawing steps the file has had by then."""
     drawn = _Drawn(steps)
     page.extract_text(visitor_text=drawn.text, visitor_operand_before=drawn.operator)
+    drawn.check()  # an error raised within a drawing is swallowed on its way here
     pieces = list(_pieces(drawn.texts))
     text = compose(pieces).strip("\n")
     letters = sum(c.isalnum() for c in text)
@@ -168,9 +178,10 @@ def _notes(page: PageObject, text: str) -> Iterator[str]:
             continue
         is_field = note.get("/Subtype") == "/Widget"
         contents = plain(solid(note.get("/Contents")))
+        rich = pdf_xml.rich(note["/RC"]) if "/RC" in note else ""
         looks = () if is_field and _kind_of(note) not in {"/Sig", "/Btn"} else _drawn_note(page, note)
         drawn = [line for line in looks if line not in contents and line not in text]
-        for line in (contents, *drawn, *(() if is_field else _about(note))):
+        for line in (contents, rich if rich != " ".join(contents.split()) else "", *drawn, *(() if is_field else _about(note))):
             if line and line not in said:
                 said.add(line)
                 yield line

@@ -15,6 +15,7 @@ _OF_PROGRAMS: Final = frozenset(
 )
 _NAMES: Final = {"creator": "Author", "title": "Title", "description": "Subject", "subject": "Keywords", "Keywords": "Keywords"}
 _OWN: Final = frozenset({"li", "Bag", "Seq", "Alt", "Description", "RDF", "value"})
+_BREAKS: Final = frozenset({"p", "br", "div", "li", "body"})
 _OF_FORMS: Final = frozenset({"script", "config", "xmpmeta", "stylesheet", "localeSet", "connectionSet", "signature", "PDFSecurity", "form"})
 
 
@@ -41,10 +42,10 @@ def metadata(data: bytes) -> list[tuple[str, str]] | None:
 
 
 def _told(root: Any) -> Iterator[tuple[str, str]]:
-    for element in root.iter():
-        names = [_local(node.tag) for node in (element, *element.iterancestors())]
-        name = next((name for name in names if name and name not in _OWN), "")
-        told = [(name, element.text or "")] + [(_local(key), value) for key, value in element.attrib.items()]
+    for element in root.iter("*"):
+        names = [name for node in (element, *element.iterancestors()) if (name := _local(node.tag)) not in _OWN]
+        flowing = [element.text, *(child.tail for child in element)]
+        told = [(names[0] if names else "Text", text or "") for text in flowing] + [(_local(key), value) for key, value in element.attrib.items()]
         for key, value in told:
             if key and value.strip() and key not in _OF_PROGRAMS:
                 yield _NAMES.get(key, key), value
@@ -64,15 +65,13 @@ def form(packets: Any) -> Iterator[tuple[str, str]]:
 
 
 def _leaves(root: Any) -> Iterator[tuple[str, str]]:
-    for element in root.iter():
+    for element in root.iter("*"):
         name = _local(element.tag)
         if name in _OF_FORMS or any(_local(above.tag) in _OF_FORMS for above in element.iterancestors()):
             continue
-        text = (element.text or "").strip()
-        if text:
-            yield _field(element, name), text
-        if (tail := (element.tail or "").strip()) and element.getparent() is not None:
-            yield _field(element.getparent(), ""), tail
+        for text in (element.text, *(child.tail for child in element)):
+            if text and text.strip():
+                yield _field(element, name), text.strip()
 
 
 def _field(element: Any, name: str) -> str:
@@ -84,8 +83,16 @@ def _field(element: Any, name: str) -> str:
 
 
 def rich(value: Any) -> str:
-    """The words of a rich text."""
+    """The words of a rich text, in one line; what stands within a paragraph is not torn apart."""
     value = solid(value)
     data = value.get_data() if hasattr(value, "get_data") else plain(value).encode()
     root = _parse(data)
-    return " ".join(" ".join(root.itertext()).split()) if root is not None else plain(data.decode("utf-8", "replace"))
+    if root is None:
+        return " ".join(plain(data).split())
+    return " ".join(_flowing(root).split())
+
+
+def _flowing(element: Any) -> str:
+    inner = "".join(_flowing(child) + (child.tail or "") for child in element)
+    blank = " " if _local(element.tag) in _BREAKS else ""
+    return f"{blank}{element.text or ''}{inner}{blank}" if isinstance(element.tag, str) else ""

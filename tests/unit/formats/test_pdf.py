@@ -203,17 +203,19 @@ def _unmapped(canvas: Canvas) -> None:
     canvas._code.append(f"BT /F1 10 Tf 1 0 0 1 54 600 Tm ({codes}) Tj ET")  # type: ignore[attr-defined]
 
 
-def test_filled_fields_and_notes_are_read_and_embedded_files_are_named() -> None:
+def test_filled_fields_and_files_of_text_are_read_and_other_embedded_files_are_named() -> None:
     def draw(canvas: Canvas) -> None:
         canvas.drawString(54, 700, "Name of mother:")
         canvas.acroForm.textfield(name="mother", value="Maree Costa", x=54, y=600, width=200, height=20)
 
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(drawn(draw))))
     writer.add_attachment("list.txt", b"Ned Kavanagh")
+    writer.add_attachment("scan.png", b"\x89PNG\r\n\x1a\n\x00\x00")
     out = io.BytesIO()
     writer.write(out)
     document = read(out.getvalue())
     assert "mother: Maree Costa" in document.text
+    assert "\n\nNed Kavanagh\n" in document.text
     assert document.meta[LEFT_OUT] == "1 embedded file"
 
 
