@@ -16,7 +16,18 @@ from typing import BinaryIO, Final, NamedTuple
 
 from incognote.document import Result
 from incognote.errors import DecodeError, FormatError
-from incognote.formats.columns import BY_NAME, ID_COLUMNS, KEPT, KEPT_CELL, Choice, Columns, cells, choose, documents, need_notes
+from incognote.formats.columns import (
+    BY_NAME,
+    ID_COLUMNS,
+    KEPT,
+    KEPT_CELL,
+    Choice,
+    Columns,
+    cells,
+    choose,
+    documents,
+    need_notes,
+)
 from incognote.formats.mixed import decode_table
 from incognote.formats.source import LONGEST, Item, Source, Unread
 

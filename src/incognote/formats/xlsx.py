@@ -16,7 +16,16 @@ from typing import Any, BinaryIO, Final
 
 from incognote.document import Document, Edit, Result
 from incognote.errors import FormatError
-from incognote.formats.columns import BY_NAME, Columns, are_withheld, documents, id_of_row, identifier_of, kept_of, known_of
+from incognote.formats.columns import (
+    BY_NAME,
+    Columns,
+    are_withheld,
+    documents,
+    id_of_row,
+    identifier_of,
+    kept_of,
+    known_of,
+)
 from incognote.formats.laid import Laid
 from incognote.formats.naming import code_of
 from incognote.formats.source import LEFT_OUT, LONGEST, Item, Source, Unread
@@ -204,7 +213,8 @@ def _save(model: Any, target: BinaryIO) -> None:
     _strip(model)
     made = io.BytesIO()
     model.save(made)
-    with zipfile.ZipFile(made) as archive, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as out:
+    packed = io.BytesIO()  # a package is not written by pieces into what cannot be wound back
+    with zipfile.ZipFile(made) as archive, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as out:
         for entry in archive.infolist():
             part = archive.read(entry)
             if entry.filename == "docProps/core.xml":
@@ -212,6 +222,7 @@ def _save(model: Any, target: BinaryIO) -> None:
             info = zipfile.ZipInfo(entry.filename, _EPOCH)
             info.compress_type = zipfile.ZIP_DEFLATED
             out.writestr(info, part)
+    target.write(packed.getvalue())
 
 
 def _strip(model: Any) -> None:

@@ -16,6 +16,7 @@ import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Iterator
+from html import unescape
 from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
 from xml.etree import ElementTree
@@ -59,6 +60,7 @@ MARKS: Final = re.compile(r'&(?:[LCRPNDTAFGZBIUESXY]|"[^"]*"|\d+|K[0-9A-F]{6})')
 """What a header says of its place, font and page."""
 _AUTHORS: Final = frozenset("author displayName refreshedBy userName user creator lastModifiedBy manager".split())
 _SHEET_DATA: Final = re.compile(rb"<(\w+:)?sheetData[ >/].*</(?:\w+:)?sheetData>", re.DOTALL)
+_VALUE: Final = re.compile(rb"<(?:\w+:)?(?:t\b[^>]*>([^<]+)|v>([^<]{6,}))<")
 _TAG: Final = re.compile(r"<[^>]*>")
 _BREAK_OFF: Final = frozenset({"p", "row", "r", "comment", "threadedComment", "si"})
 
@@ -88,8 +90,9 @@ def open_book(data: bytes) -> Book:
         parts = _parts(data)
         plain = _plain(parts)
         model = _model(plain)
+        shown = {str(cell.value) for sheet in model.worksheets for cell in sheet._cells.values()}
         has_formulas = any(cell.data_type == "f" for sheet in model.worksheets for cell in sheet._cells.values())
-        lines = tuple(dict.fromkeys(line for name in sorted(parts) for line in _lines(name, parts[name])))
+        lines = tuple(dict.fromkeys(line for name in sorted(parts) for line in _lines(name, parts[name], shown)))
         return Book(model, _model(plain, is_cached=True) if has_formulas else None, lines, tuple(_left_out(parts)))
     except FAULTS:
         raise FormatError("this is not an XLSX workbook, or it is damaged") from None
@@ -147,10 +150,15 @@ def _left_out(parts: dict[str, bytes]) -> Iterator[str]:
         yield from (f"{count} {words[count > 1]}{ending}" for words, count in counts.items())
 
 
-def _lines(name: str, part: bytes) -> Iterator[str]:
-    """What a part says beside cells, a line each: every text, and every attribute that may be words."""
-    if not part or _SILENT.match(name) or name.endswith(("styles.xml", "sharedStrings.xml")):
+def _lines(name: str, part: bytes, shown: set[str]) -> Iterator[str]:
+    """What a part says beside what cells have `shown`, a line each: every text, and every attribute that may be words."""
+    if not part or _SILENT.match(name) or name.endswith("styles.xml"):
         return
+    if name.endswith("sharedStrings.xml"):
+        yield from _unshown(part, shown)
+        return
+    if name.startswith("xl/worksheets/") and b"mergeCell" in part:
+        yield from _covered(part, shown)
     if name.endswith(".rels"):
         yield from (target for each in ElementTree.fromstring(part) if each.get("TargetMode") == "External" and (target := each.get("Target")))
         return
@@ -162,6 +170,26 @@ def _lines(name: str, part: bytes) -> Iterator[str]:
         yield from (line for piece in _TAG.split(part.decode("utf-8", "replace")) if (line := " ".join(piece.split())))
         return
     yield from _walk(root)
+
+
+def _unshown(part: bytes, shown: set[str]) -> Iterator[str]:
+    """Strings that no cell shows (of cells under others, or of cells that were deleted), and how strings are pronounced."""
+    for string in ElementTree.fromstring(part):
+        words = [each.text or "" for each in string.iter() if each.tag.endswith("}t")]
+        spoken = [each.text or "" for way in string if way.tag.endswith("}rPh") for each in way.iter() if each.tag.endswith("}t")]
+        if spoken:
+            yield "".join(spoken)
+        text = "".join(words[: len(words) - len(spoken)])
+        if text.strip() and text not in shown:
+            yield text
+
+
+def _covered(part: bytes, shown: set[str]) -> Iterator[str]:
+    """Values of cells that merging put under others; they are not in the model."""
+    for found in _VALUE.finditer(part):
+        text = unescape((found[1] or found[2]).decode("utf-8", "replace"))
+        if text.strip() and text not in shown:
+            yield text
 
 
 def _walk(root: ElementTree.Element) -> Iterator[str]:

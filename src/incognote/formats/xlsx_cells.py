@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from functools import partial
 from typing import Any, Final
 
 from incognote.formats.laid import Laid
@@ -40,7 +41,7 @@ def lay(laid: Laid, cell: Any, cached: Any = None) -> None:
         laid.add(_written(cached, cell.number_format), None if is_formula(cell) else lambda new: put(cell, new))
     elif isinstance(value, list):  # runs
         for at, run in enumerate(value):
-            laid.add(shown(str(run)), lambda new, at=at: _put_run(value, at, new))
+            laid.add(shown(str(run)), partial(_put_run, value, at))
     else:
         laid.add(_written(value, cell.number_format), lambda new: put(cell, new))
 

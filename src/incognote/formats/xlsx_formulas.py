@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from incognote.formats.xlsx_cells import formula_of, hidden
@@ -155,7 +156,11 @@ def _of(holder: Any, *names: str) -> Iterator[Holder]:
     for name in names:
         formula = getattr(holder, name)
         if formula:
-            yield Holder("=" + str(formula), lambda new, name=name: setattr(holder, name, new[1:]))
+            yield Holder("=" + str(formula), partial(_into_attribute, holder, name))
+
+
+def _into_attribute(holder: Any, name: str, new: str) -> None:
+    setattr(holder, name, new[1:])
 
 
 def _into_list(formulas: Any, at: int) -> Callable[[str], None]:

@@ -8,6 +8,7 @@ columns.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from incognote.errors import UsageError
@@ -100,7 +101,7 @@ def _with_header(sheet: Sheet, columns: Columns) -> Sheet:
 
 def _has_value(headings: Sequence[str]) -> bool:
     """Whether a value stands beside its heading: 姓名, 王大明, 病歷號, 0012345 is a form, not a header."""
-    return any(any(sign.isdigit() for sign in text) and fact_of(before) is not None for before, text in zip(headings, headings[1:], strict=False))
+    return any(any(sign.isdigit() for sign in text) and fact_of(before) is not None for before, text in pairwise(headings))
 
 
 def _those_in(headings: Sequence[str], columns: Columns) -> Columns:
