@@ -79,7 +79,7 @@ class Pipeline:
         edits, f3 = decide(document, entities, self.policy, self.vault, today=self.today)
         text, written = apply(document.text, edits)
         known = values(document, entities, edits, self.lookup, text)
-        kept, chosen = carried(_kept(spans, self.policy), edits), carried(_left(f2), edits)
+        kept, chosen = carried(_kept(spans, self.policy, edits), edits), carried(_left(f2), edits)
         f4 = verify(text, known=known, written=written, kept=kept, chosen=chosen, probes=self.probes)
         findings = (*f1, *f2, *f3, *f4, *self._expected(document, entities), *_unchanged(document, text, edits))
         return _result(self, document, spans, entities, edits, text, findings)
@@ -185,13 +185,18 @@ def _log(error: Exception) -> None:
     logging.getLogger(__name__).debug("%s\n  %s", type(error).__name__, "\n  ".join(frames))
 
 
-def _kept(spans: Iterable[Span], policy: Policy) -> list[tuple[int, int]]:
+def _kept(spans: Iterable[Span], policy: Policy, edits: Iterable[Edit]) -> list[tuple[int, int]]:
     """What the policy keeps is no residue. Times and occupations are shapes of no probe."""
+    edited = {edit[:2] for edit in edits}
     return [
         (span.start, span.end)
         for span in spans
-        if span.label not in {"TIME", "PROFESSION", "CONTEXT"} and policy.operator_for(span.label, span.kind) == "keep"
+        if span.label not in {"TIME", "PROFESSION", "CONTEXT"} and policy.operator_for(span.label, span.kind) in _KEEPING and span[:2] not in edited
     ]
+
+
+_KEEPING: Final = frozenset({"keep", "town"})
+"""Operators that may leave a span as it is."""
 
 
 def _left(findings: Iterable[Finding]) -> list[tuple[int, int]]:

@@ -25,7 +25,7 @@ class Context(NamedTuple):
     shift: int | None = None
     birth: date | None = None
     is_subject: bool = False
-    surrogates: Mapping[tuple[int, int], str] = {}  # never changed  # noqa: RUF012
+    surrogates: Mapping[tuple[int, int], str] = {}  # never changed
     """What the operator `surrogate` writes for each span of the document."""
 
     def __repr__(self) -> str:

@@ -74,7 +74,10 @@ def _with_surrogates(
     document: Document, entities: Sequence[Entity], policy: Policy, vault: Vault, base: Context, contexts: _Contexts
 ) -> tuple[Context, _Contexts]:
     """The contexts with the values that stand for real ones: made for the whole document, since none may be one of its own."""
-    from incognote.policy.surrogates.invent import Patient, replacements  # its lists are not needed by most profiles
+    from incognote.policy.surrogates.invent import (  # its lists are not needed by most profiles
+        Patient,
+        replacements,
+    )
 
     coded = {start: context for start, _, context, _ in contexts if context.code is not None}
     patients = [

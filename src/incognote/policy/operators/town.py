@@ -39,5 +39,7 @@ def _is_town(surface: str) -> bool:
 
     if _TOWN_HAN.fullmatch(surface):
         return True
+    if surface.lower().replace(" ", "_") in lists.words("towns_en"):
+        return True
     plain = lists.base(surface)
     return any(plain in lists.word_set(kind) for kind in ("countries", "provinces", "cities", "towns_tw", "places_spoken"))

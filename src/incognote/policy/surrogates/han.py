@@ -150,10 +150,11 @@ def draw_given(stream: Stream, original: str, region: str, *, sex: str, cohort: 
         return stream.pick(lists.words("han_nick")) * 2
     usual = lists.cohorts_of().get(base(original), ())
     if usual and size in (1, 2):
-        told = [c for s, c in usual if s == sex] or [c for _, c in usual]
-        pool = [n for n in lists.given_names(region, sex, cohort if cohort and size == 2 else told[0]) if len(n) == size]
-        if pool:
-            return stream.pick(pool)
+        told = sorted({c for s, c in usual if s == sex} or {c for _, c in usual})
+        generation = cohort if cohort and size == 2 else told[len(told) // 2]
+        pool = lists.usual_names(region, sex, generation, size, original[0] == "阿")
+        if pool.choices:
+            return pool.draw(stream)
     return "".join(lists.characters(sex, int(at == size - 1)).draw(stream) for at in range(size))
 
 

@@ -22,6 +22,10 @@ _SHARPER: Final = 1.25
 """Power of the shares of given-name characters: the list was made from many names that nobody bears any more."""
 
 
+_FEW: Final = 12
+"""Ranks of a list of names that are about as frequent."""
+
+
 class Weighted(NamedTuple):
     """Choices with their running sums of weights."""
 
@@ -88,6 +92,13 @@ def surnames(region: str, band: int, size: int) -> Weighted:
 def given_names(region: str, sex: str, cohort: str) -> tuple[str, ...]:
     """Usual given names, as the region writes them."""
     return next(tuple(row[3].split()) for row in table("given") if row[:3] == (region, sex, cohort))
+
+
+@cache
+def usual_names(region: str, sex: str, cohort: str, size: int, is_called: bool) -> Weighted:
+    """Usual given names of one length, the first ones of a list more often; `is_called`: those that begin with 阿."""
+    names = [n for n in given_names(region, sex, cohort) if len(n) == size and (n[0] == "阿") == is_called]
+    return weighted([(name, 1 / (_FEW + rank)) for rank, name in enumerate(names)])
 
 
 @cache

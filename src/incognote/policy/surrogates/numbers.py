@@ -54,7 +54,7 @@ def shaped(stream: Stream, text: str) -> str:
         if at in fixed or (at < zeros and zeros < len(plain)):
             continue
         if char.isascii() and char.isdigit():
-            made[at] = _like(str(stream.below(10)) if at > zeros or zeros else str(1 + stream.below(9)), text[at])
+            made[at] = _like(str(stream.below(10)) if at != zeros else str(1 + stream.below(9)), text[at])
         elif char.isascii() and char.isalpha() and char not in "xX":
             letter = stream.pick(_ISSUED)
             made[at] = _like(letter if char.isupper() else letter.lower(), text[at])

@@ -122,6 +122,9 @@ def _renamed(stream: Stream, text: str, style: str, *, traditional: bool) -> str
     return "".join(made)
 
 
+_LONG: Final = 4
+
+
 def _invented(stream: Stream, own: str, style: str) -> str:
     """A name of as many characters: by sound where the old one is, else of characters that such names have."""
     if len(own) >= 3 and spoken.is_spoken(own):
@@ -131,6 +134,9 @@ def _invented(stream: Stream, own: str, style: str) -> str:
     first, second = words(f"{style}_first"), words(f"{style}_second")
     made = ""
     while len(made) < len(own):
+        if style == "stem" and len(own) >= _LONG and stream.chance(0.6):
+            made += stream.pick([word for word in words("words") if len(word) == 2])
+            continue
         made += stream.pick(first) + stream.pick(second)
     return made[: len(own)]
 
