@@ -475,6 +475,7 @@ class Saying:
         ("王小明 5mg qd", "王小明", "NAME", False),
         ("Grace 20 mg at night", "Grace", "NAME", False),
         ("Zelofen 20 mg at night", "Zelofen", "NAME", True),
+        ("Zelofen 20 mg at noon", "Zelofen", "NAME", False),  # at 0.9: no dose overrules a sure reader
         ("Smith came with her aunt", "Smith", "NAME", False),
         ("brother with Crohn's", "Crohn", "NAME", True),
         ("Yang came late", "Yang", "NAME", False),
