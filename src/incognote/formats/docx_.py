@@ -41,6 +41,7 @@ _NO_TEXT: Final = {
     "application/vnd.openxmlformats-officedocument.presentationml": ("embedded file", "embedded files"),
     "application/vnd.openxmlformats-officedocument.package": ("embedded file", "embedded files"),
 }
+_WORD_FILE: Final = "application/vnd.openxmlformats-officedocument.wordprocessingml."
 _NOTHING: Final = ("application/vnd.openxmlformats-officedocument.obfuscatedFont", "application/vnd.openxmlformats-officedocument.wordprocessingml.printerSettings", "application/x-font", "application/vnd.openxmlformats-package.digital-signature-")
 """Parts that no words can stand in, or that are told by another."""
 
@@ -113,6 +114,8 @@ def _left_out(package: Package) -> dict[tuple[str, str], int]:
     counts: dict[tuple[str, str], int] = {}
     for part in package.parts.values():
         words = next((words for prefix, words in _NO_TEXT.items() if part.type.startswith(prefix)), None)
+        if words is None and part.type in {f"{_WORD_FILE}document", f"{_WORD_FILE}template"} and not part.blob:
+            words = ("embedded file", "embedded files")
         if part.is_inserted:
             words = ("inserted file", "inserted files")
         elif words is None and not part.blob and not part.type.startswith(_NOTHING):

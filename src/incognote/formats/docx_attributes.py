@@ -27,7 +27,7 @@ _DRAWN_OLD: Final = ("alt", "title", "string", "href")
 _OF_A_PROGRAM: Final = re.compile(
     r"(?:picture|image|img|text ?box|group|connector|straight [a-z ]+|shape|rectangle|rounded rectangle|oval|line|arrow[a-z: ]*|chart|diagram|table|object|graphic"
     r"|圖片|图片|文字方塊|文本框|群組|组合|矩形|橢圓|椭圆|直線[^\d]*|直线[^\d]*|圖表|图表|資料庫圖表|图示|表格|物件|对象) ?\d{0,5}"
-    r"|\d{1,4}|\W*|(?:[^\w%]*%\d)+\W*|第?%\d[章節节条條]?\W*|[A-Za-z]",
+    r"|goog_rdk_\d+|\d{1,4}|\W*|(?:[^\w%]*%\d)+\W*|第?%\d[章節节条條]?\W*|[A-Za-z]",
     re.IGNORECASE,
 )
 """Names that a program gives: `Picture 1`, `%1.%2`."""
@@ -38,8 +38,18 @@ _PLAIN_CODE: Final = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 _COMMAND: Final = re.compile(r"\s*[A-Z]{2,20}\s+")
-_MARKS: Final = re.compile(r"_(?:Toc|Ref|Hlk|GoBack)\w*|OLE_LINK\d+|bookmark\d*|Text\d+|Check\d+|Dropdown\d+", re.IGNORECASE)
-_STYLE: Final = re.compile(r"[\w ]*\b(?:Char|char|Zchn|字元|字符|Table|Style|Heading|List)\d*|[a-z]+", re.ASCII)
+_MARKS: Final = re.compile(
+    r"_(?:Toc|Ref|Hlk|GoBack|heading)\S*|OLE_LINK\d+|bookmark\d*|Text\d+|Check\d+|Dropdown\d+|h\.\w+|(?:\w+=)?kix\.\w+", re.IGNORECASE
+)
+_STYLE_WORD: Final = (
+    r"(?:Heading|Header|Footer|Title|Subtitle|Body|Text|Comment|Balloon|Plain|Footnote|Endnote|Quote|Intense|Subtle|List|Table|Normal|Default|Document|Map|HTML"
+    r"|Macro|Message|Date|Salutation|Signature|Closing|Note|Strong|Emphasis|Hyperlink|Unresolved|Mention|Placeholder|Book|Style|Font|Char|Bibliography|apple"
+    r"|Revision|TOC|Caption|No|Spacing|Grid|Light|Medium|Dark|Colorful|Paragraph|Continue|Bullet|Number|Shading|Accent|Subject|Indent|First|Reference|Preformatted"
+    r"|xl|mso|p|s|標題|标题|頁首|頁尾|页眉|页脚|註解|批注|註腳|脚注|章節附註|尾注|純文字|纯文本|本文|正文|內文|清單|列表|引文|鮮明|明显|副標題|副标题|預設|默认"
+    r"|表格|網格|网格|字元|字符|文字|文本|方塊|框|主旨|主题)"
+)
+_STYLE: Final = re.compile(rf"{_STYLE_WORD}(?:[ \-]?{_STYLE_WORD}|[ \-]?\d{{1,3}}){{0,6}}", re.IGNORECASE)
+"""Names of styles that a program gave them."""
 _NO_WORDS: Final = frozenset(
     ["t", "delText", "instrText", "delInstrText", "v", "f", "formatCode", "pt", "posOffset", "align", "pctWidth", "pctHeight", "pctPosHOffset", "pctPosVOffset", "separator"]
 )

@@ -39,6 +39,11 @@ _KNOWN: Final = frozenset(
 _HAN: Final = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
 _NUMBERS: Final = re.compile(r"[\d.\-:TZ]*|true|false", re.IGNORECASE)
 _TEMPLATE: Final = re.compile(r"Normal\.dotm?|\w+\.dotx?", re.IGNORECASE)
+_OF_A_PROGRAM: Final = re.compile(
+    r"KSO\w+|ICV|ContentTypeId|MediaService\w*|GrammarlyDocumentId|DocSecurity|AppVersion|ScaleCrop|LinksUpToDate|SharedDoc|HyperlinksChanged"
+    r"|_dlc_\w+|MSIP_Label_[0-9a-f-]+_(?:Enabled|SetDate|Method|SiteId|ActionId|ContentBits|Tag)"
+)
+"""Properties by which programs know a file again."""
 AUTHOR: Final = ("作者：", "Author: ")
 INITIALS: Final = ("縮寫：", "Initials: ")
 COMPANY: Final = ("機構：", "Company: ")
@@ -98,7 +103,8 @@ def _properties(package: Package) -> Iterator[Line]:
                 yield [Piece(text, nowhere)]
     for part in package.of(CUSTOM):
         for element in part.root.iter("{*}property"):
-            yield _pair(element.get("name", ""), " ".join(t.strip() for t in element.itertext() if t.strip()))
+            if not _OF_A_PROGRAM.fullmatch(element.get("name", "")):
+                yield _pair(element.get("name", ""), " ".join(t.strip() for t in element.itertext() if t.strip()))
 
 
 def _is_told(element: Any) -> bool:
@@ -113,6 +119,8 @@ def _put_property(element: Any, new: str) -> None:
 
 
 def _pair(name: str, value: str) -> Line:
+    if not value.strip() and not _HAN.search(name):
+        return []
     return [Piece(name, nowhere), Piece("：" if _HAN.search(name) else ": "), Piece(value, nowhere)]
 
 

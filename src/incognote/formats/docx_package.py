@@ -20,6 +20,11 @@ _RELS: Final = "application/vnd.openxmlformats-package.relationships+xml"
 _PACKAGE: Final = "http://schemas.openxmlformats.org/package/2006"
 _HEAD: Final = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _USUAL: Final = re.compile(r"(?:/[A-Za-z_]{1,20}){0,4}/\[?[A-Za-z_]{1,30}\]?\d{0,6}\.[A-Za-z]{2,5}")
+_PLAIN: Final = re.compile(
+    r"/word/(?:document|header|footer|footnotes|endnotes|comments|commentsExtended|styles|numbering|settings|fontTable|theme/theme|charts/(?:chart|style|colors)"
+    r"|drawings/drawing|diagrams/(?:data|layout|quickStyles?|colors|drawing))\d{0,4}\.xml|/docProps/(?:core|app)\.xml"
+)
+"""Names of parts that say nothing of anybody."""
 MACROS: Final = "the Word file holds macros: save it as DOCX without them"
 
 
@@ -126,7 +131,7 @@ def _rels(archive: zipfile.ZipFile, names: dict[str, str], source: str) -> list[
 def write_package(package: Package, kept: set[str]) -> bytes:
     """The file with the parts `kept` and the references between them; parts by odd names get plain ones."""
     plain = {
-        name: name if part.is_named_usually else f"/word/part{number}.xml"
+        name: name if _PLAIN.fullmatch(name) else f"/word/part{number}.xml"
         for number, (name, part) in enumerate(package.parts.items(), 1)
         if name in kept
     }

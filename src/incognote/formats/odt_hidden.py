@@ -17,7 +17,7 @@ WRITTEN: Final = ("title", "subject", "description", "keyword")
 PEOPLE: Final = frozenset(["creator", "initial-creator", "printed-by"])
 SHORT: Final = frozenset(["creator-initials", "sender-initials"])
 _META: Final = "{urn:oasis:names:tc:opendocument:xmlns:meta:1.0}"
-_SAID: Final = frozenset(["string-value", "description", "label", "current-value", "help-message", "condition", "formula", "database-name", "table-name", "current-selected", "title"])
+_SAID: Final = frozenset(["string-value", "string-value-if-true", "string-value-if-false", "description", "label", "current-value", "help-message", "condition", "formula", "database-name", "table-name", "current-selected", "title"])
 """Attributes that hold words of the one who wrote, whatever the element."""
 _NAMED: Final = re.compile(r"bookmark(?:-start|-ref)?|reference-mark(?:-start)?|reference-ref|frame|custom-shape|rect|line|g|section|table|annotation|user-field-\w+|variable-\w+|text-input|placeholder|drop-down|textarea|text|button|checkbox|combobox|listbox|form")
 """Elements whose names are given by the one who writes."""
@@ -40,6 +40,9 @@ def hidden(roots: Iterable[Any], meta: Any | None, cut: set[Any]) -> Iterator[Li
         yield from _properties(meta)
     yield from _links(roots, cut)
     yield from _attributes(roots)
+    for root in roots:
+        for holder in root.iter("{*}forms", "{*}scripts"):
+            yield from ([Piece(e.text, partial(_put, e))] for e in holder.iter() if e.text and e.text.strip())
 
 
 def _people(roots: Iterable[Any]) -> Iterator[Line]:
@@ -64,7 +67,8 @@ def _properties(meta: Any) -> Iterator[Line]:
         kind, text = kind_of(element), (element.text or "").strip()
         if kind == "user-defined":
             name = next((v for k, v in element.items() if kind_of(k) == "name"), "")
-            yield [Piece(name, nowhere), Piece("：" if _HAN.search(name) else ": "), Piece(text, nowhere)]
+            if text or not re.fullmatch(r"Info \d", name):
+                yield [Piece(name, nowhere), Piece("：" if _HAN.search(name) else ": "), Piece(text, nowhere)]
         elif kind in WRITTEN and text:
             yield [Piece(element.text, partial(_put, element))]
         elif kind in {"template", "auto-reload", "hyperlink-behaviour"}:
