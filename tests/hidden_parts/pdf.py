@@ -169,7 +169,7 @@ def _files(writer: PdfWriter) -> None:
     ]
     root(writer, "/Names", {"/EmbeddedFiles": {"/Names": [part for number, file in enumerate(files) for part in (f"{number}", file)]}})
     note(writer, {"/Subtype": "/FileAttachment", "/FS": attach(writer, "n.txt", "家屬鄭志偉".encode())})
-    root(writer, "/AF", [attach(writer, "fhir.xml", "<name>Wu Tsung-Han</name>".encode())])
+    root(writer, "/AF", [attach(writer, "fhir.xml", b"<name>Wu Tsung-Han</name>")])
 
 
 FILES = {
@@ -220,7 +220,7 @@ def _structure(writer: PdfWriter) -> None:
     figure = add(writer, {"/Type": "/StructElem", "/S": "/Figure", "/Alt": "王大明的胸部X光", "/T": "陳建宏的圖", "/E": "Lin Ya-Ting", "/ActualText": "李美華"})
     root(writer, "/StructTreeRoot", {"/Type": "/StructTreeRoot", "/K": [figure]})
     root(writer, "/OpenAction", {"/S": "/JavaScript", "/JS": 'app.alert("病人彭俊傑 0912345678"); // by Wang Da-Ming\n'})
-    code = writer._add_object(stream('var doctor = "\\u6797\\u5fd7\\u8c6a";'.encode()))
+    code = writer._add_object(stream(b'var doctor = "\\u6797\\u5fd7\\u8c6a";'))
     root(writer, "/Names", {"/JavaScript": {"/Names": ["start", {"/S": "/JavaScript", "/JS": code}]}})
     signature = add(writer, {"/Type": "/Sig", "/Filter": "/Adobe.PPKLite", "/ByteRange": [0, 1, 2, 3], "/Contents": ByteStringObject(b"\x30\x82"), "/Name": "楊雅筑", "/Reason": "核閱周明德病歷", "/ContactInfo": "02-23456789"})
     root(writer, "/AcroForm", {"/Fields": [note(writer, {"/Subtype": "/Widget", "/FT": "/Sig", "/T": "signature", "/V": signature})]})

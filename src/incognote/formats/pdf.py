@@ -182,7 +182,7 @@ def _fields(reader: PdfReader) -> list[str]:
     lines = []
     for key, entry in (reader.get_fields() or {}).items():
         value = solid(entry.get("/V"))
-        values = value if isinstance(value, list) else [] if value is None or isinstance(value, dict) and not hasattr(value, "get_data") else [value]
+        values = value if isinstance(value, list) else [] if value is None or (isinstance(value, dict) and not hasattr(value, "get_data")) else [value]
         text = ", ".join(filter(None, map(_value, map(solid, values))))
         if text not in {"", "/Off"}:
             lines.append(f"{key}: {text}")

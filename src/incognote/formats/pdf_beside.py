@@ -100,7 +100,7 @@ def _objects(reader: PdfReader) -> Iterator[Any]:
 
 
 def _is_branch(value: Any) -> bool:
-    return hasattr(value, "idnum") or isinstance(value, dict) or isinstance(value, list)
+    return hasattr(value, "idnum") or isinstance(value, (dict, list))
 
 
 def _look(found: Beside, owner: Any, nested: pdf_files.Nested) -> None:
@@ -153,7 +153,7 @@ def _text(found: Beside, key: str, value: Any) -> None:
     value = solid(value)
     if key in {"/V", "/DV"} and hasattr(value, "get_data"):
         value = value.get_data()
-    is_text = isinstance(value, (str, bytes)) and hasattr(value, "original_bytes") or isinstance(value, bytes)
+    is_text = (isinstance(value, (str, bytes)) and hasattr(value, "original_bytes")) or isinstance(value, bytes)
     if key in _OF_PROGRAMS or not is_text:
         return
     text = plain(value)
@@ -177,7 +177,7 @@ def _file(found: Beside, owner: Any, nested: pdf_files.Nested) -> None:
 def _script(owner: Any) -> str:
     code = solid(owner["/JS"])
     if hasattr(code, "get_data"):
-        return code.get_data().decode("utf-8", "replace")
+        code = code.get_data()
     return plain(code)
 
 

@@ -136,7 +136,7 @@ def plain(value: Any) -> str:
     raw = bytes(value) if isinstance(value, bytes) else getattr(value, "original_bytes", b"")
     text = value if isinstance(value, str) else raw.decode("ascii", "ignore")
     is_foreign = sum(byte >= 0x80 for byte in raw) * 4 > len(raw) and not (isinstance(value, str) and raw.startswith(_MARKS))
-    if is_foreign or raw.startswith(_MARKS) and not isinstance(value, str):
+    if is_foreign or (raw.startswith(_MARKS) and not isinstance(value, str)):
         try:
             text = decode(raw).text
         except DecodeError:

@@ -41,7 +41,7 @@ class Fonts:
     def width_of(self, runs: Sequence[Run], size: float) -> float:
         from reportlab.pdfbase.pdfmetrics import stringWidth
 
-        return sum(stringWidth(text, font, size) for font, text in runs)
+        return float(sum(stringWidth(text, font, size) for font, text in runs))
 
     def wrapped(self, text: str, size: float, room: float) -> list[list[Run]]:
         """`text` in lines that fit into `room`; between words, or anywhere between ideographs."""

@@ -209,6 +209,7 @@ def _drawn_note(page: PageObject, note: Any) -> Iterator[str]:
     normal: Any = solid(looks.get("/N")) if isinstance(looks, dict) else None
     if not isinstance(normal, dict):
         return
-    for look in [normal] if hasattr(normal, "get_data") else map(solid, normal.values()):
+    looks = [normal] if hasattr(normal, "get_data") else [solid(look) for look in normal.values()]
+    for look in looks:
         if hasattr(look, "get_data"):
             yield from (line for line in map(str.strip, page.extract_xform_text(look).split("\n")) if line and not _BAD.search(line))
