@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from incognote.cli.main import OK, main
-from incognote.errors import UsageError
+from incognote.errors import FormatError, UsageError
 from incognote.lab.evaluate.gold import ANY, read_gold, read_rows
 from incognote.lab.lines import write_lines
 from incognote.lab.synth import sets
@@ -399,6 +399,9 @@ def test_a_small_model_makes_gold_and_a_stopped_one_goes_on_to_the_same(small_fi
     assert (tmp_path / "again" / GOLD).read_bytes() == (tmp_path / "whole" / GOLD).read_bytes()
     with pytest.raises(UsageError, match="another file, seed or configuration"):
         augment(small_file, replace(plan, seed=2), tmp_path / "again", settings=quick)
+    (tmp_path / "again" / MODEL).write_bytes((tmp_path / "whole" / MODEL).read_bytes()[:999])
+    with pytest.raises(FormatError, match="take it away"):
+        augment(small_file, plan, tmp_path / "again", settings=quick)
 
 
 @needs_torch

@@ -20,19 +20,20 @@ import torch  # noqa: E402
 
 import incognote  # noqa: E402
 from incognote.cli.main import FAILED, OK, main  # noqa: E402
-from incognote.errors import ConfigError, UsageError  # noqa: E402
+from incognote.errors import ConfigError, FormatError, UsageError  # noqa: E402
 from incognote.lab.evaluate.gold import read_rows  # noqa: E402
 from incognote.lab.lines import write_lines  # noqa: E402
 from incognote.lab.train import schemes  # noqa: E402
 from incognote.lab.train.encoder import Encoder, Shape  # noqa: E402
 from incognote.lab.train.examples import Example  # noqa: E402
-from incognote.lab.train.model import Tagger  # noqa: E402
-from incognote.lab.train.recurrent import KINDS, over  # noqa: E402
+from incognote.lab.train.model import Tagger, write_config  # noqa: E402
+from incognote.lab.train.recurrent import KINDS, Recurrent, over  # noqa: E402
 from incognote.lab.train.study import cases, data, scores  # noqa: E402
 from incognote.lab.train.study.grid import Grid, Kind, Row, Run, load_grid, parse, runs, teacher_of  # noqa: E402
 from incognote.lab.train.study.models import load  # noqa: E402
 from incognote.lab.train.study.reading import by_data, by_model, by_share, said  # noqa: E402
 from incognote.lab.train.study.run import describe, planned, read_spans, stretched  # noqa: E402
+from incognote.lab.train.vocabulary import SPECIALS, Vocabulary  # noqa: E402
 
 ROOT = Path(incognote.__file__).resolve().parents[2]
 MODEL = '[models.m]\ntitle = "M"\n'
@@ -177,6 +178,15 @@ def test_each_example_is_shown_as_often_as_any_other_but_once() -> None:
 
 
 # ---- recurrent models
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04 no", b"no"])
+def test_a_damaged_model_of_a_row_is_said_to_be_none(content: bytes, tmp_path: Path) -> None:
+    vocabulary = Vocabulary((*SPECIALS, *"王院"), (0.0,) * 6)
+    write_config(tmp_path, vocabulary, shape=Recurrent("gru", vocabulary=6, width=4, hidden=4).shape, told={})
+    (tmp_path / "model.pt").write_bytes(content)
+    with pytest.raises(FormatError, match="no model of its row"):
+        load(Kind("x", kind="gru", hidden=4), tmp_path)
 
 
 @pytest.mark.parametrize("kind", KINDS)

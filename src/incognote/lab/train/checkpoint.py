@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-import pickle
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import torch
-
 from incognote.errors import FormatError, UsageError
+from incognote.lab.train import torch_file
 from incognote.lab.train.model import Tagger
 
 CHECKPOINT: Final = "checkpoint.pt"
 METRICS: Final = "metrics.jsonl"
+DAMAGED: Final = "the checkpoint cannot be read: take it away to begin anew"
 
 
 class Standing(NamedTuple):
@@ -46,12 +45,12 @@ def read_standing(folder: Path, digest: str) -> Standing:
     path = folder / CHECKPOINT
     if not path.exists():
         return Standing()
+    table = torch_file.read(path, otherwise=DAMAGED)
     try:
-        table = torch.load(path, map_location="cpu", weights_only=True)
         found = table.pop("digest")
         standing = Standing(**{**table, "rows": tuple(json.loads(table["rows"]))})
-    except (RuntimeError, EOFError, KeyError, TypeError, AttributeError, pickle.UnpicklingError):
-        raise FormatError("the checkpoint cannot be read: take it away to begin anew") from None
+    except torch_file.DAMAGED:
+        raise FormatError(DAMAGED) from None
     if found != digest:
         raise UsageError("the folder holds a run of another configuration or other data: name another folder")
     return standing
@@ -69,19 +68,12 @@ def check_own(folder: Path, digest: str) -> None:
 def write_standing(folder: Path, standing: Standing, *, digest: str) -> None:
     """Write the checkpoint; a kill leaves the old one or the new one."""
     table = {**standing._asdict(), "rows": json.dumps(standing.rows), "digest": digest}
-    _replace_file(folder / CHECKPOINT, table)
+    torch_file.write(folder / CHECKPOINT, table)
 
 
 def write_model(folder: Path, model: Tagger) -> None:
     """Write the weights of the best epoch."""
-    _replace_file(folder / "model.pt", model.state_dict())
-
-
-def _replace_file(path: Path, content: Mapping[str, Any]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".part")
-    torch.save(dict(content), fresh)
-    fresh.replace(path)
+    torch_file.write(folder / "model.pt", model.state_dict())
 
 
 def write_metrics(folder: Path, rows: Sequence[Mapping[str, Any]]) -> None:

@@ -19,7 +19,9 @@ from typing import Any, Final, NamedTuple
 import torch
 from torch import Tensor, nn
 
-from incognote.errors import UsageError
+from incognote.errors import FormatError, UsageError
+from incognote.lab.train import torch_file
+from incognote.lab.train.checkpoint import DAMAGED
 from incognote.lab.train.language import BEGIN, END, PAD, LanguageModel, Line, Settings, batches, vocabulary
 from incognote.lab.train.linear import UNKNOWN
 
@@ -129,23 +131,24 @@ class _Run:
     def save(self, path: Path) -> None:
         """Write beside and move over: a run that is stopped leaves the last whole epoch."""
         told = {"rate": self.rate, "epoch": self.epoch, "bad": self.bad, "perplexities": self.perplexities, "fingerprint": self.fingerprint}
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(".part")
-        torch.save({"model": self.model.state_dict(), "best": self.best, **told}, part)
-        part.replace(path)
+        torch_file.write(path, {"model": self.model.state_dict(), "best": self.best, **told})
 
     def load(self, path: Path) -> None:
         """Go on from `path`.
 
         Raises:
             UsageError: it is of other lines, settings or seed.
+            FormatError: it is damaged.
         """
-        told: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
-        if told["fingerprint"] != self.fingerprint:
-            raise UsageError("the checkpoint in this folder is of another file, seed or configuration: choose another folder")
-        self.model.load_state_dict(told["model"])
-        self.best, self.perplexities = told["best"], list(told["perplexities"])
-        self.rate, self.epoch, self.bad = told["rate"], told["epoch"], told["bad"]
+        told: dict[str, Any] = torch_file.read(path, otherwise=DAMAGED)
+        try:
+            if told["fingerprint"] != self.fingerprint:
+                raise UsageError("the checkpoint in this folder is of another file, seed or configuration: choose another folder")
+            self.model.load_state_dict(told["model"])
+            self.best, self.perplexities = told["best"], list(told["perplexities"])
+            self.rate, self.epoch, self.bad = told["rate"], told["epoch"], told["bad"]
+        except torch_file.DAMAGED:
+            raise FormatError(DAMAGED) from None
 
 
 def _fingerprint(lines: Sequence[Line], settings: Settings, seed: int) -> str:

@@ -7,7 +7,6 @@ weights, `model.pt`.
 from __future__ import annotations
 
 import json
-import pickle
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +16,7 @@ import torch
 from torch import Tensor, nn
 
 from incognote.errors import FormatError
+from incognote.lab.train import torch_file
 from incognote.lab.train.crf import Crf
 from incognote.lab.train.encoder import Encoder, Seen, Shape
 from incognote.lab.train.vocabulary import PAD, Vocabulary, read
@@ -88,10 +88,11 @@ def load_model(folder: Path) -> tuple[Tagger, Vocabulary]:
     except (FileNotFoundError, ValueError, KeyError, TypeError):
         raise FormatError("the folder holds no model of a tagger") from None
     model = Tagger(Encoder(shape), dropout=shape.dropout)
+    damaged = "the model's weights cannot be read, or are not those of its config.json"
     try:
-        model.load_state_dict(torch.load(folder / "model.pt", map_location="cpu", weights_only=True))
+        model.load_state_dict(torch_file.read(folder / "model.pt", otherwise=damaged))
     except FileNotFoundError:
         raise FormatError("the folder has no weights yet: they are written with the first whole epoch") from None
-    except (RuntimeError, EOFError, TypeError, AttributeError, pickle.UnpicklingError):
-        raise FormatError("the model's weights cannot be read, or are not those of its config.json") from None
+    except torch_file.DAMAGED:
+        raise FormatError(damaged) from None
     return model.eval(), read(folder / "vocabulary.tsv")

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import math
-import pickle
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -18,7 +17,8 @@ from typing import Any, Final
 import numpy as np
 import torch
 
-from incognote.errors import ConfigError
+from incognote.errors import ConfigError, FormatError
+from incognote.lab.train import torch_file
 from incognote.lab.train.weights import Array
 
 SAFE: Final = "model.safetensors"
@@ -84,9 +84,9 @@ def _read(path: Path, dtype: np.dtype[Any], shape: tuple[int, ...], offset: int)
 
 def _pickled(path: Path) -> Stored:
     try:
-        table = torch.load(path, map_location="cpu", weights_only=True)
-    except (pickle.UnpicklingError, RuntimeError, EOFError, ValueError, KeyError):
-        raise ConfigError(f"{path.name} is damaged, or holds more than tensors: save the model as {SAFE}") from None
+        table = torch_file.read(path, otherwise=f"{path.name} is damaged, or holds more than tensors: save the model as {SAFE}")
+    except FormatError as error:
+        raise ConfigError(str(error)) from None
     if not isinstance(table, Mapping):
         raise ConfigError(f"{path.name} holds no tensors by name")
     kept = {name: value for name, value in table.items() if isinstance(value, torch.Tensor) and value.is_floating_point()}

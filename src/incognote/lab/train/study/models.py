@@ -13,6 +13,7 @@ from typing import Any, cast
 import torch
 
 from incognote.errors import FormatError
+from incognote.lab.train import torch_file
 from incognote.lab.train.config import Config, Data, Distil, Model, Training
 from incognote.lab.train.distil import STAGE, Student, intermediate, levels_of, make_student, prediction
 from incognote.lab.train.encoder import Shape
@@ -52,14 +53,15 @@ def load(kind: Kind, folder: Path) -> tuple[Tagger, Vocabulary]:
     """
     if kind.kind == "transformer":
         return load_model(folder)
+    damaged = "a run's folder holds no model of its row: take the folder away"
     try:
         vocabulary = read(folder / "vocabulary.tsv")
         shape = Shape(**json.loads((folder / "config.json").read_text("utf-8"))["shape"])
         encoder: Any = Recurrent(cast(Layer, kind.kind), vocabulary=len(vocabulary), width=shape.inner, hidden=kind.hidden)
         model = Tagger(encoder)
-        model.load_state_dict(torch.load(folder / "model.pt", map_location="cpu", weights_only=True))
-    except (OSError, ValueError, KeyError, TypeError, RuntimeError):
-        raise FormatError("a run's folder holds no model of its row: take the folder away") from None
+        model.load_state_dict(torch_file.read(folder / "model.pt", otherwise=damaged))
+    except (OSError, *torch_file.DAMAGED):
+        raise FormatError(damaged) from None
     return model.eval(), vocabulary
 
 
