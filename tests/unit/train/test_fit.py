@@ -15,7 +15,7 @@ from incognote.lab.train import fit as module  # noqa: E402
 from incognote.lab.train.checkpoint import CHECKPOINT, METRICS  # noqa: E402
 from incognote.lab.train.config import Training  # noqa: E402
 from incognote.lab.train.encoder import Encoder, Shape  # noqa: E402
-from incognote.lab.train.examples import all_examples  # noqa: E402
+from incognote.lab.train.examples import all_examples, as_batch  # noqa: E402
 from incognote.lab.train.fit import Job, Now, fit, rate_at  # noqa: E402
 from incognote.lab.train.measure import cut, find  # noqa: E402
 from incognote.lab.train.model import Tagger, load_model, write_config  # noqa: E402
@@ -156,6 +156,28 @@ def test_a_run_without_a_whole_epoch_or_with_damaged_weights_is_said_to_be_one(t
 def test_no_text_of_a_note_lies_in_a_run(whole: tuple[Path, dict[str, torch.Tensor]]) -> None:
     for path in whole[0].iterdir():
         assert "王小明".encode() not in path.read_bytes() and "住院".encode() not in path.read_bytes()
+
+
+def test_a_step_takes_its_share_of_each_rate_and_biases_and_norms_do_not_decay() -> None:
+    mine = job()
+    optimiser = module._optimiser(mine)
+    module._step(mine, optimiser, as_batch(mine.train[:2]), step=0, share=0.25)
+    names = {id(parameter): name for name, parameter in mine.model.named_parameters()}
+    seen = {names[id(p)]: (group["lr"], group["weight_decay"]) for group in optimiser.param_groups for p in group["params"]}
+    assert seen.keys() == set(names.values())
+    for name, parameter in mine.model.named_parameters():
+        rate = PLAN.rate if name.startswith("encoder.") else PLAN.head_rate
+        assert seen[name] == (pytest.approx(0.25 * rate), PLAN.decay if parameter.dim() > 1 else 0.0), name
+
+
+def test_of_equal_epochs_the_first_is_the_best(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The row that is called the best and the weights that are kept are of one epoch."""
+    kept: list[int] = []
+    epochs: list[dict[str, Any]] = []
+    monkeypatch.setattr(module, "measure", lambda *_, **__: {"f1": 0.5, "f_beta": 0.5})
+    monkeypatch.setattr(module, "write_model", lambda *_: kept.append(len(epochs)))
+    monkeypatch.setattr(module, "write_metrics", lambda _, rows: epochs.extend(rows[len(epochs) :]))
+    assert fit(job(plan=Training(epochs=2, batch=400)), tmp_path).best["epoch"] == 1 and kept == [0]
 
 
 def test_the_rate_goes_up_and_down_and_is_never_below_nothing() -> None:
