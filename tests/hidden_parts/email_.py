@@ -48,7 +48,7 @@ def _attachments() -> Crafted:
     said = {"attached text": "鄭雅文", "attached CSV": "0955666777", "attached RTF": "Nathan Ingram", "attached page": "張淑芬"}
     message = _message("Files", "lab@test.example", "See files.\n")
     message.add_attachment("病人：鄭雅文\n".encode("big5"), maintype="text", subtype="plain", filename="note.txt")
-    message.add_attachment("tel\n0955666777\n".encode(), maintype="text", subtype="csv", filename="table.csv")
+    message.add_attachment(b"tel\n0955666777\n", maintype="text", subtype="csv", filename="table.csv")
     message.add_attachment(b"{\\rtf1 Patient: Nathan Ingram}", maintype="application", subtype="octet-stream", filename="a.rtf")
     message.add_attachment("<p>姓名：張淑芬</p>", subtype="html", filename="a.html")
     message.add_attachment(b"%PDF-1.4", maintype="application", subtype="pdf", filename="scan.pdf")

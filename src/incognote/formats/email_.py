@@ -12,7 +12,12 @@ from base64 import b64decode
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from email import message_from_bytes
-from email.errors import CloseBoundaryNotFoundDefect, MessageError, NoBoundaryInMultipartDefect, StartBoundaryNotFoundDefect
+from email.errors import (
+    CloseBoundaryNotFoundDefect,
+    MessageError,
+    NoBoundaryInMultipartDefect,
+    StartBoundaryNotFoundDefect,
+)
 from email.message import Message
 from quopri import decodestring
 from typing import Final

@@ -101,7 +101,7 @@ def _around(data: bytes, written: int) -> bytes:
     if fields[0].endswith((b"BTS", b"FTS")) and len(fields) > 1:
         is_count = re.fullmatch(rb"\d{1,9}", fields[1]) is not None
         kept = [fields[0], (str(written).encode() if fields[0].endswith(b"BTS") else fields[1]) if is_count else b""]
-    elif len(fields) > 1 and (len(fields[1]) > 5 or fields[1].isalnum()):
+    elif len(fields) > 1 and not re.fullmatch(rb"[!-/:-@\[-`{-~]{2,5}", fields[1]):
         kept = fields[:1]
     return separator.join(kept) + end
 

@@ -23,7 +23,7 @@ CODED: Final = frozenset({"CE", "CWE", "CNE", "CF", "CSU"})
 DATES: Final = frozenset({"DT", "DTM", "TS", "TSCOMPONENTONE", "CM_DTM"})
 TEXTS: Final = frozenset({"TX", "FT", "ST"})
 _SYSTEM: Final = re.compile(r"(?:99[A-Z0-9]{1,8}|HL7\d{4}|IHE\d*|[A-Z][A-Z0-9+.-]{0,14})\Z")
-_CODE: Final = re.compile(r"(?=[A-Za-z0-9])(?=(?:[^0-9]*[0-9]){0,6}[^0-9]*\Z)[A-Za-z0-9._:/%*+^{}\[\]-]{1,24}\Z")
+_CODE: Final = re.compile(r"(?=[A-Za-z0-9])(?=(?:[^0-9]*[0-9]){0,6}[^0-9]*\Z)[A-Za-z0-9._:/%*+^{}\[\]-]{1,10}\Z")
 """A code of a site's own: with more digits it could be somebody's number."""
 _STANDARD: Final = {
     "LN": re.compile(r"\d{1,6}-\d\Z"), "LOINC": re.compile(r"\d{1,6}-\d\Z"), "SCT": re.compile(r"\d{6,18}\Z"),

@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, Final
 
 from incognote.document import Document, Result
 from incognote.errors import DecodeError, FormatError, UsageError
-from incognote.formats.html_page import NO_TEXT, READ, Page
+from incognote.formats.html_page import BLOCKS, NO_TEXT, READ, Page, is_software
 from incognote.formats.source import LEFT_OUT, Item, Source, one_document
 from incognote.text.decode import decode
 
@@ -27,7 +27,8 @@ _NAMES: Final = {"gb2312": "gb18030", "gbk": "gb18030", "x-gbk": "gb18030", "big
 _KEPT: Final = frozenset(
     ["colspan", "rowspan", "scope", "align", "valign", "width", "height", "border", "cellpadding", "cellspacing", "lang", "dir", "type", "checked", "selected", "disabled", "start", "charset", "hidden", "open"]
 )
-_SAFE: Final = re.compile(r"[A-Za-z0-9%.#-]{0,20}\Z")
+_SAFE: Final = re.compile(r"(?:\d{1,4}(?:px|em|%)?|[a-z-]{0,12}|zh-[A-Z][A-Za-z]{1,3}|UTF-8)\Z")
+"""A width, a word of HTML: more could be somebody's number."""
 _DROPPED: Final = frozenset({*NO_TEXT, "style", "link", "base", "source", "track", "param"} - {"img"})
 
 
@@ -109,18 +110,21 @@ def _tree(text: str) -> Any:
 
 def _clean(root: Any) -> None:
     """Take out what was not read, and what is no structure; a tail of text stays."""
+    from lxml.html import defs
+
     for element in list(root.iter()):
-        if not isinstance(element.tag, str) or element.tag in _DROPPED or (element.tag == "meta" and not element.get("content")):
+        is_element = isinstance(element.tag, str)
+        if not is_element or element.tag in _DROPPED or (element.tag == "meta" and (is_software(element) or not element.get("content"))):
             if element.getparent() is not None:
                 element.drop_tree()
+            continue
+        if element.tag not in defs.tags and element.tag not in BLOCKS:  # a name of its own: what it holds stays
+            element.drop_tag()
             continue
         for name, value in list(element.attrib.items()):
             is_text = (name in READ and name != "srcdoc") or name == "href" or name.startswith(("data-", "aria-"))
             is_structure = name in _KEPT and _SAFE.match(value)
-            if name == "http-equiv" or not (is_structure or is_text) or value.startswith(("javascript:", "data:")):
+            if name == "http-equiv" or not (is_structure or is_text) or value.startswith(("javascript:", "data:", "#")):
                 del element.attrib[name]
-    for meta in root.iter("meta"):
-        if (meta.get("content") or "").lower().startswith("text/html"):
-            meta.attrib.pop("content")
     head = next((child for child in root if child.tag == "head"), root)
     head.insert(0, head.makeelement("meta", {"charset": "utf-8"}))

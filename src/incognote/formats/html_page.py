@@ -15,7 +15,7 @@ from urllib.parse import unquote
 
 from incognote.formats.laid import Laid, Put
 
-_BLOCKS: Final = frozenset(
+BLOCKS: Final = frozenset(
     "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hr "
     "html legend li main menu nav ol optgroup option p pre section select summary table tbody tfoot thead title tr ul".split()
 )
@@ -28,7 +28,7 @@ READ: Final = frozenset(["title", "alt", "placeholder", "value", "content", "lab
 """Attributes with words in them, beside those that begin with `data-` or `aria-`."""
 TARGETS: Final = frozenset(["href", "action", "formaction", "ping", "longdesc", "background", "xlink:href", "manifest", "poster", "src", "data"])
 _SPACE: Final = re.compile(r"[ \t\r\n\f]+")
-_HAN_BREAK: Final = re.compile(r"(?<=[\u2e80-\u9fff\uff00-\uffef])[ \t\f]*[\r\n]+[ \t\r\n\f]*(?=[\u2e80-\u9fff\uff00-\uffef])")
+_HAN_BREAK: Final = re.compile(r"(?<=[\u2e80-\u9fff\uff00-\uffef])[ \t\r\n\f]+(?=[\u2e80-\u9fff\uff00-\uffef])")
 _HIDDEN: Final = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _JSON: Final = re.compile(r"json", re.IGNORECASE)
 
@@ -71,7 +71,7 @@ class Page:
             self._walk(child, is_pre=is_pre)
             self._text(child.tail, partial(setattr, child, "tail"), is_pre=is_pre)
         self._in_cell = in_cell
-        if tag in _BLOCKS or _is_hidden(element):
+        if tag in BLOCKS or _is_hidden(element):
             self._part("\n" if not self._in_cell or tag == "table" else " ")
 
     def _before(self, element: Any, tag: str) -> None:
@@ -79,7 +79,7 @@ class Page:
             self._part("\n" if not self._in_cell else " ")
         elif tag in _CELLS:
             self._gap = self._gap.strip(" ") + "\t" if any(e.tag in _CELLS for e in element.itersiblings(preceding=True)) else self._gap
-        elif tag in _BLOCKS or _is_hidden(element):
+        elif tag in BLOCKS or _is_hidden(element):
             self._part("\n" if not self._in_cell or tag == "table" else " ")
 
     def _part(self, gap: str) -> None:
@@ -95,7 +95,7 @@ class Page:
         if is_pre:
             self._add(text, put)
             return
-        shown = _SPACE.sub(" ", _HAN_BREAK.sub("", text))
+        shown = _SPACE.sub(" ", _HAN_BREAK.sub(_break, text))
         core = shown.strip(" ")
         if shown[:1] == " ":
             self._part(" ")
@@ -120,7 +120,7 @@ class Page:
             if name == "srcdoc":
                 self._beside.append((_SPACE.sub(" ", re.sub(r"<[^>]{0,400}>", " ", value)).strip(), partial(_gone, element, name)))
             elif name in READ or name.startswith(("data-", "aria-")):
-                if tag != "meta" or not _is_software(element):
+                if tag != "meta" or not is_software(element):
                     self._beside.append((_SPACE.sub(" ", value).strip(), partial(element.set, name)))
             elif name in TARGETS and not value.startswith(("data:", "#", "javascript:")):
                 said = re.sub(r"\A(?:mailto|tel|sms|fax|callto):", "", unquote(value).strip())
@@ -140,12 +140,16 @@ class Page:
             self.left_out["script"] += 1
 
 
+def _break(blank: re.Match[str]) -> str:
+    return "" if "\n" in blank[0] or "\r" in blank[0] else blank[0]
+
+
 def _is_hidden(element: Any) -> bool:
     """Whether a reader sees nothing of it: what it says stands apart then."""
     return "hidden" in element.attrib or _HIDDEN.search(element.get("style") or "") is not None
 
 
-def _is_software(meta: Any) -> bool:
+def is_software(meta: Any) -> bool:
     """Whether a `<meta>` speaks to software: the encoding, the width of a telephone."""
     name = (meta.get("name") or meta.get("property") or meta.get("http-equiv") or "").lower()
     return bool(meta.get("http-equiv")) or name in {"viewport", "generator", "robots", "theme-color", "color-scheme", "format-detection", "progid"}

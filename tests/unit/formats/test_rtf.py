@@ -44,7 +44,7 @@ def test_every_part_is_read_and_nothing_of_it_goes_out(file: Crafted) -> None:
         ("\\u29579?\\u22823?", "王大"),
         ("\\uc2\\u29579??x\\uc0\\u22823 y", "王x大y"),
         ("{\\uc0\\u29579 }\\u22823?!", "王大!"),
-        ("\\u-10179?\\u-8704?", "\U0001f600"),
+        ("x\\u-10179?\\u-8704?", "x\U0001f600"),
         ("\\'e9t\\'e9", "été"),
         ("caf\\'e9 {\\b bold}\\b0 x", "café boldx"),
         ("a\\bin5 }}{{}b", "ab"),
@@ -59,8 +59,8 @@ def test_text_is_what_a_reader_sees(body: str, text: str) -> None:
 
 def test_each_font_has_its_code_page() -> None:
     fonts = "{\\fonttbl{\\f0\\fcharset136 A;}{\\f1\\fcharset134 B;}{\\f2\\fcharset0 C;}}"
-    text = read(f"{{\\rtf1\\ansi\\ansicpg1252{fonts}\\f0\\'a4\\'fd {{\\f1\\'cd\\'f5}} \\'a4j{{\\f2 \\'fc}}}}").text
-    assert text == "王王 大ü\n".replace("王王", "王 王") or text == "王王 大ü\n"
+    body = "\\f0\\'a4\\'fd {\\f1\\'cd\\'f5} \\'a4j{\\f2 \\'fc}"
+    assert read(f"{{\\rtf1\\ansi\\ansicpg1252{fonts}{body}}}").text == "王 王 大ü\n"
 
 
 def test_a_big5_character_whose_second_byte_is_a_backslash_is_whole() -> None:
