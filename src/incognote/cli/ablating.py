@@ -34,15 +34,13 @@ def add_ablation(verbs: Any) -> None:
 def ablation(options: argparse.Namespace) -> int:
     """Run it and say what came of it."""
     from incognote.cli.main import FAILED, OK
-    from incognote.cli.training import need_torch
-    from incognote.errors import UsageError
+    from incognote.cli.training import check_minutes, need_torch
 
     need_torch()
     from incognote.lab.train.study import grid as grids
     from incognote.lab.train.study.loop import go
 
-    if options.minutes is not None and options.minutes <= 0:
-        raise UsageError("--minutes is above 0")
+    check_minutes(options)
     grid = grids.load_grid(options.grid)
     chosen = grids.runs(grid, tuple(options.only))
     if options.times:

@@ -47,7 +47,7 @@ class Outcome(NamedTuple):
     is_done: bool
 
     def __repr__(self) -> str:
-        return f"Outcome({self.epochs} epochs, {self.is_done=})"
+        return f"Outcome({self.epochs} epochs, is_done={self.is_done})"
 
 
 @dataclass(frozen=True, slots=True)
