@@ -58,7 +58,7 @@ def lines_of(words: Sequence[Word]) -> str:
     last: tuple[int, int, int, int] | None = None
     for line, group in groupby(words, key=lambda word: word.line):
         if last is not None:
-            parts.append("\n" if last[:3] == line[:3] else "\n\n" if last[:2] != line[:2] else "\n")
+            parts.append("\n" if last[:2] == line[:2] else "\n\n")
         parts.append(_line(list(group)))
         last = line
     return "".join(parts)

@@ -27,7 +27,9 @@ _PICTURE: Final = 0.01
 _UNREADABLE: Final = 0.1
 _BAD: Final = re.compile("[\ufffd\ue000-\uf8ff\U000f0000-\U0010fffd\x00-\x08\x0b\x0e-\x1f]|\\(cid:\\d+\\)")
 _PAINT: Final = frozenset({b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*", b"S", b"s", b"sh"})
-_DRAWINGS: Final = 4_000
+_COST: Final = 100
+"""Steps that a drawing within a page counts for: it is unpacked and looked at each time."""
+_DRAWINGS: Final = 2_000
 """Drawings and pictures on a page, those within others counted each time; of more than 5,000 the reader says nothing."""
 _INSTEAD: Final = ("/ActualText", "/Alt", "/E")
 _ORDERINGS: Final = frozenset({"CNS1", "GB1", "Japan1", "Korea1", "KR", "UCS"})
@@ -74,7 +76,7 @@ class _Drawn:
                 self.unmapped += sum(not c.isspace() for c in text)
 
     def operator(self, operator: bytes, operands: Any, cm: Any, _: Any) -> None:
-        self.steps += 1
+        self.steps += _COST if operator == b"Do" else 1
         self.drawings += operator == b"Do"
         self.check()
         self.painted.extend(_area(operator, cm))

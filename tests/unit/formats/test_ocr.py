@@ -79,8 +79,8 @@ def test_a_wide_gap_is_a_cell_and_words_of_latin_letters_stay_apart() -> None:
     assert lines_of([word("Mary", 0), word("Wu", 90), word("MRN", 400)]) == "Mary Wu\tMRN"
 
 
-def test_lines_are_lines() -> None:
-    assert lines_of([word("一", 0), word("二", 0, line=2), word("三", 0, block=2)]) == "一\n二\n三"
+def test_lines_are_lines_and_a_blank_line_stands_between_blocks() -> None:
+    assert lines_of([word("一", 0), word("二", 0, line=2), word("三", 0, block=2)]) == "一\n二\n\n三"
 
 
 def test_rows_that_are_no_words_are_passed_over() -> None:
