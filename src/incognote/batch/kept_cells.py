@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from incognote.document import Document, Finding, Result
-from incognote.formats.csv_ import KEPT, KEPT_CELL
+from incognote.formats.columns import KEPT, KEPT_CELL
 from incognote.labels import NUMBER_LABELS
 from incognote.pipeline import Pipeline, status_of
 from incognote.values import values

@@ -17,7 +17,8 @@ from incognote.batch.settled import LATE
 from incognote.batch.summary import Summary, summarise
 from incognote.document import Document, Finding, Result
 from incognote.errors import FormatError, IncognoteError, UsageError
-from incognote.formats import csv_, naming
+from incognote.formats import naming
+from incognote.formats.columns import KEPT
 from incognote.formats.source import Item, Unread, reason
 from incognote.pipeline import Pipeline
 from incognote.verify import KnownValue
@@ -92,7 +93,7 @@ class Worker:
             return unread(task.number, task.unit, item, self.pipeline.fingerprint)
         item = with_facts(item, task.known)
         result = self.pipeline.attempt(item)
-        if csv_.KEPT in item.meta and self.copies_cells:
+        if KEPT in item.meta and self.copies_cells:
             result = with_kept_cells(self.pipeline, item, result)
         stem = naming.code_of(result) or "note"
         if task.folder is not None:

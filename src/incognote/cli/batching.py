@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from datetime import date
 from functools import partial
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
-from incognote.batch import local
 from incognote.batch.manifest import Manifest
 from incognote.batch.summary import Summary
 from incognote.batch.unit import Plan, Unit, Watch
-from incognote.cli.inputs import Batch, Input
+from incognote.cli.engines import engine
+from incognote.cli.inputs import Batch, Input, told
 from incognote.cli.progress import progress
 from incognote.cli.tally import Tally, say
 from incognote.document import Result, Vault
@@ -34,8 +34,8 @@ def fits(options: argparse.Namespace, batch: Batch) -> bool:
     """
     are_files = all(entry.source.path is not None for entry in batch.inputs)
     is_batch = options.output is not None and are_files and not options.show and not options.audit
-    if (options.workers > 1 or options.resume or options.same_format) and not is_batch:
-        raise UsageError("--workers, --resume and --same-format need files as input and -o DIR, without --show and --audit")
+    if (options.workers > 1 or options.resume or options.same_format or options.engine != "local") and not is_batch:
+        raise UsageError("--workers, --engine, --resume and --same-format need files as input and -o DIR, without --show and --audit")
     if options.same_format and options.jsonl:
         raise UsageError("--same-format and --jsonl are two ways to write the results: choose one")
     return is_batch
@@ -58,12 +58,12 @@ def run(
         manifest.begin((options.on or date.today()).isoformat())
         day = options.on or date.fromisoformat(manifest.day)
         make = partial(make, on=day)
-        settings = repr((options.keep_residue, options.same_format, options.encoding, batch.columns.text, batch.columns.id, batch.columns.keep))
+        settings = repr((options.keep_residue, options.same_format, options.encoding, _plainly(batch)))
         plan = Plan(
             _units(options, batch), options.output, make(vault=vault), make, settings, enrols=enrols, workers=options.workers
         )
         with _Shown(tally, is_quiet=options.quiet) as watch:
-            report = local.run(plan, manifest, watch)
+            report = engine(options.engine)(plan, manifest, watch)
         if watch.before and not options.quiet:
             say(f"{watch.before} of {report.items} items were done before")
     except KeyboardInterrupt:
@@ -71,6 +71,12 @@ def run(
         raise
     finally:
         manifest.close()
+
+
+def _plainly(batch: Batch) -> tuple[Any, ...]:
+    """What readers are told, in words that stay the same from run to run."""
+    columns, paths = batch.asked["columns"], batch.asked["paths"]
+    return (columns.text, columns.id, columns.keep, paths.notes, sorted(paths.known.items()), batch.asked["ocr"])
 
 
 class _Shown(Watch):
@@ -126,7 +132,7 @@ def _unit(batch: Batch, entry: Input, facts: str, *, is_again: bool) -> Unit:
         return Unit(number, "file", paths, entry.read, known=batch.known_of(entry), fill=again, suffix=suffix)
     items = partial(batch.items, entry)
     if again is not None:
-        return Unit(number, "table", paths, items, facts=facts, stem=entry.format, suffix=suffix, fill=again, is_opened=True)
+        return Unit(number, "table", paths, items, facts=facts, stem="notes", suffix=suffix, fill=again, is_opened=True)
     if entry.format == "csv":
         return Unit(number, "table", paths, items, facts=facts, stem="table", suffix=".csv", fill=partial(_fill, batch, entry))
     return Unit(number, "lines", paths, items, facts=facts, stem="notes", suffix=".jsonl")
@@ -141,11 +147,10 @@ def _all_items(batch: Batch) -> Iterator[Item]:
 
 def _again(batch: Batch, entry: Input, results: Iterable[Result], out: BinaryIO) -> None:
     """The file once more, in the format it came in."""
-    columns = {"columns": batch.columns} if kinds.KINDS[entry.format].has_columns else {}
-    kinds.module_of(entry.format).write(results, out, entry.source, encoding=batch.encoding, **columns)
+    kinds.module_of(entry.format).write(results, out, entry.source, **told(batch, entry.format))
 
 
 def _fill(batch: Batch, entry: Input, results: Iterable[Result], out: BinaryIO) -> None:
-    left_out = csv_.write(results, out, entry.source, encoding=batch.encoding, columns=batch.columns)
+    left_out = csv_.write(results, out, entry.source, **told(batch, "csv"))
     if left_out:
         say(f"input {entry.source.number}: {left_out} columns were not copied; --keep-column copies one as it stands")

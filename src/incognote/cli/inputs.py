@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from incognote.batch.manifest import NAME as MANIFEST
 from incognote.batch.report import OWN_FILES
 from incognote.document import Document
 from incognote.errors import IncognoteError, UsageError
-from incognote.formats import csv_, kinds, known, source
+from incognote.formats import kinds, known, source
+from incognote.formats.columns import BY_NAME, Columns
+from incognote.formats.json_paths import BY_KEY, Paths
 from incognote.formats.source import Item, Source, Unread
+
+_FACT_PATH: Final = re.compile(r"[a-z]+=")
+"""How a path of a fact begins: mrn=$.patient.id; a path of notes begins with $."""
+_UNHEARD: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
+    "columns": (lambda columns: columns != BY_NAME, "columns are named and no input is a table: add --format csv if one is"),
+    "paths": (lambda paths: paths != BY_KEY, "a path is given and no input is JSON: add --format json if one is"),
+    "ocr": (bool, "--ocr is given and no input is a PDF or a picture"),
+}
+"""Whether an option is given, and what is said where no input heeds it."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +51,8 @@ class Batch:
     inputs: tuple[Input, ...]
     not_copied: int
     encoding: str | None
-    columns: csv_.Columns
+    asked: Mapping[str, Any] = field(repr=False)
+    """What readers are told of the inputs: columns, paths, ocr."""
     facts: dict[str, dict[str, Any]] = field(default_factory=dict, repr=False)
     used: set[str] = field(default_factory=set, repr=False)
     check: Callable[[Mapping[str, Any]], None] | None = field(default=None, repr=False)
@@ -92,16 +105,29 @@ def batch(options: argparse.Namespace) -> Batch:
     """The inputs that the options name."""
     output = getattr(options, "output", None)
     sources, tables, not_copied = _sources(options.paths or ["-"], options.format, output)
-    columns = csv_.Columns(tuple(options.text_column), options.id_column, tuple(options.keep_column))
+    asked = _asked(options)
     if options.known is not None:
         of_people = [table for table in tables if known.is_table_of_people(table)]
         not_copied += len(tables) - len(of_people)
         tables = [*of_people, source.from_path(options.known, 0)]
     facts = _facts(tables, options.people)
-    inputs = tuple(_input(s, options.format, options.encoding, columns) for s in sources)
-    if columns != csv_.BY_NAME and not any(kinds.KINDS[entry.format].has_columns for entry in inputs):
-        raise UsageError("columns are named and no input is a table: add --format csv if one is")
-    return Batch(inputs, not_copied, options.encoding, columns, facts)
+    inputs = tuple(_input(s, options.format, options.encoding, asked) for s in sources)
+    for name, (is_asked, complaint) in _UNHEARD.items():
+        if is_asked(asked[name]) and not any(name in kinds.KINDS[entry.format].asks for entry in inputs):
+            raise UsageError(complaint)
+    return Batch(inputs, not_copied, options.encoding, asked, facts)
+
+
+def _asked(options: argparse.Namespace) -> dict[str, Any]:
+    notes = tuple(path for path in options.json_path if not _FACT_PATH.match(path))
+    known = dict(path.split("=", 1) for path in options.json_path if _FACT_PATH.match(path))
+    columns = Columns(tuple(options.text_column), options.id_column, tuple(options.keep_column))
+    return {"columns": columns, "paths": Paths(notes, known), "ocr": options.ocr}
+
+
+def told(batch: Batch, name: str) -> dict[str, Any]:
+    """What the reader and the writer of the format `name` are told."""
+    return {"encoding": batch.encoding} | {key: batch.asked[key] for key in kinds.KINDS[name].asks}
 
 
 def _facts(tables: Sequence[Source], people: Path | None) -> dict[str, dict[str, Any]]:
@@ -117,11 +143,10 @@ def _facts(tables: Sequence[Source], people: Path | None) -> dict[str, dict[str,
     return facts
 
 
-def _input(origin: Source, asked: str | None, encoding: str | None, columns: csv_.Columns) -> Input:
+def _input(origin: Source, asked: str | None, encoding: str | None, options: Mapping[str, Any]) -> Input:
     name = asked or (kinds.of_name(origin.path.name) if origin.path else None) or "text"
-    read = kinds.module_of(name).read
-    more = {"columns": columns} if kinds.KINDS[name].has_columns else {}
-    return Input(origin, name, partial(read, origin, encoding=encoding, **more))
+    more = {key: options[key] for key in kinds.KINDS[name].asks}
+    return Input(origin, name, partial(kinds.module_of(name).read, origin, encoding=encoding, **more))
 
 
 def _sources(paths: Sequence[str], asked: str | None, output: Path | None) -> tuple[list[Source], list[Source], int]:

@@ -17,9 +17,11 @@ def add_input_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--encoding", metavar="E", help="the input's encoding (default: found out, and refused if in doubt; E! believes you though it reads like another)")
     parser.add_argument("--known", metavar="FILE", type=Path, help="a CSV of known facts: id or file, name, mrn, birth ...")
     parser.add_argument("--people", metavar="FILE", type=Path, help="a CSV of the people of each note, one a row: id or file, person, role, aliases ...")
-    parser.add_argument("--text-column", metavar="C", action="append", default=[], help="CSV: a column of notes (may be repeated)")
-    parser.add_argument("--id-column", metavar="C", help="CSV: the column of ids")
-    parser.add_argument("--keep-column", metavar="C", action="append", default=[], help="CSV: a column to copy as it stands")
+    parser.add_argument("--text-column", metavar="C", action="append", default=[], help="tables: a column of notes (may be repeated)")
+    parser.add_argument("--id-column", metavar="C", help="tables: the column of ids")
+    parser.add_argument("--keep-column", metavar="C", action="append", default=[], help="tables: a column to copy as it stands")
+    parser.add_argument("--json-path", metavar="P", action="append", default=[], help="JSON: a JSONPath of notes ($.notes[*].text), or of a fact (mrn=$.patient.id); may be repeated")
+    parser.add_argument("--ocr", action="store_true", help="recognise the text of scanned pages and pictures (needs incognote[ocr] and tesseract)")
 
 
 def add_profile_options(parser: argparse.ArgumentParser) -> None:

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from incognote.cli.engines import ENGINES
 from incognote.cli.options import (
     add_date_options,
     add_input_options,
@@ -31,6 +32,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("-o", "--output", metavar="DIR", type=Path, help="write files, named by code, into this folder, with a report; the same command again goes on where it was")
     parser.add_argument("--same-format", action="store_true", help="with -o: write each file in the format it came in, once no part of it holds what was removed (default: text, JSON Lines, CSV)")
     parser.add_argument("--workers", metavar="N", type=_count, default=1, help="processes to share the inputs among, with -o (default: 1; results are the same)")
+    parser.add_argument("--engine", choices=ENGINES, default="local", help="what does the work of a batch: processes of this machine, or Spark's (default: local; results are the same)")
     parser.add_argument("--resume", action="store_true", help="go on with the run that filled the folder of -o; an error where there was none (it is gone on with anyway)")
     parser.add_argument("--create", action="store_true", help="make the vault if there is none")
     add_date_options(parser)

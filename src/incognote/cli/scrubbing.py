@@ -20,6 +20,7 @@ from incognote.config import make_pipeline
 from incognote.document import Document, Finding, Result
 from incognote.errors import FormatError, UsageError
 from incognote.formats import csv_, jsonl, naming, output, text
+from incognote.formats.columns import KEPT
 from incognote.formats.source import LEFT_OUT, Source, Unread
 from incognote.pipeline import Pipeline
 
@@ -97,7 +98,7 @@ class _Run:
                 if LEFT_OUT in item.meta and not self.options.quiet:
                     say(f"input {entry.source.number}: not read: {item.meta[LEFT_OUT]}")
                 result = self._next(item)
-                if csv_.KEPT in item.meta and self.copies_cells:
+                if KEPT in item.meta and self.copies_cells:
                     result = with_kept_cells(self.pipeline, item, result)
                 safe = naming.safe_id(item, result, self.number, is_identifying=self._is_identifying)
                 outcome = Outcome(self.number, item, replace(result, id=safe))
@@ -161,8 +162,7 @@ class _Run:
         return fill
 
     def _write_csv(self, entry: Input, results: Iterator[Result], out: BinaryIO) -> None:
-        encoding, columns = self.batch.encoding, self.batch.columns
-        left_out = csv_.write(results, out, entry.source, encoding=encoding, columns=columns)
+        left_out = csv_.write(results, out, entry.source, **inputs.told(self.batch, "csv"))
         if left_out and not self.options.quiet:
             say(f"input {entry.source.number}: {left_out} columns were not copied; --keep-column copies one as it stands")
 

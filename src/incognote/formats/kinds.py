@@ -16,23 +16,30 @@ Shape = Literal["note", "table", "stream"]
 
 class Kind(NamedTuple):
     """`module` lies in this package; `is_again`: it can be written again in the format it came in; `is_text`: nothing
-    is unpacked to read it; `has_columns`: its columns are chosen by heading."""
+    is unpacked to read it; `asks`: what its reader may be told (`columns`, `paths`, `ocr`)."""
 
     module: str
     suffixes: tuple[str, ...]
     shape: Shape = "note"
     is_again: bool = False
     is_text: bool = False
-    has_columns: bool = False
+    asks: tuple[str, ...] = ()
 
 
 KINDS: Final[Mapping[str, Kind]] = {
     "text": Kind("text", (".txt", ".text", ".md", ".note"), is_text=True),
     "jsonl": Kind("jsonl", (".jsonl", ".ndjson"), "stream", is_text=True),
-    "csv": Kind("csv_", (".csv", ".tsv"), "table", is_text=True, has_columns=True),
-    "pdf": Kind("pdf", (".pdf",)),
-    "docx": Kind("docx_", (".docx",)),
+    "csv": Kind("csv_", (".csv", ".tsv"), "table", is_text=True, asks=("columns",)),
+    "docx": Kind("docx_", (".docx",), is_again=True),
+    "odt": Kind("odt", (".odt",), is_again=True),
+    "pdf": Kind("pdf", (".pdf",), is_again=True, asks=("ocr",)),
+    "xlsx": Kind("xlsx", (".xlsx",), "stream", is_again=True, asks=("columns",)),
+    "parquet": Kind("parquet", (".parquet",), "stream", is_again=True, asks=("columns",)),
+    "json": Kind("json_any", (".json",), "stream", is_again=True, asks=("paths",)),
+    "fhir": Kind("fhir", (), "stream", is_again=True),
+    "hl7": Kind("hl7", (".hl7",), "stream", is_again=True),
 }
+"""`json` reads FHIR too, where a file says that it is; `fhir` insists on it, and reads ndjson."""
 _BY_SUFFIX: Final = {suffix: name for name, kind in KINDS.items() for suffix in kind.suffixes}
 
 
