@@ -17,10 +17,9 @@ from incognote.policy import decide
 from incognote.policy.surrogates import checks, contacts, han, latin, numbers, places
 from incognote.policy.surrogates.stream import Stream
 from incognote.text import markup
-from incognote.text.calendar import value_of
 from incognote.vault.memory import MemoryVault
 
-POLICY = Policy("surrogates", {name: "surrogate" for name in LABELS} | {"DATE": "date_shift", "TIME": "keep", "AGE": "age"})
+POLICY = Policy("surrogates", dict.fromkeys(LABELS, "surrogate") | {"DATE": "date_shift", "TIME": "keep", "AGE": "age"})
 SEEDS = [bytes([n]) for n in range(40)]
 
 
@@ -154,8 +153,7 @@ def test_a_social_security_number_is_of_an_area_never_issued() -> None:
 
 def test_the_birth_date_in_an_identity_number_moves_with_the_patients_dates() -> None:
     made = written("患者⟦NAME/patient|王建国⟧，男，住院号⟦MRN|20240611003⟧，身份证号⟦IDNO|310105196211110056⟧，出生日期：⟦DATE/dob|1962-11-11⟧，⟦DATE/visit|2024-06-11⟧入院")
-    born = value_of(made[3])
-    assert born is not None and made[2][6:14] == f"{born.year:04d}{born.month:02d}{born.day:02d}"
+    assert made[2][6:14] == made[3].replace("-", "") != "19621111"
 
 
 def test_dates_of_a_patient_move_together_and_stay_on_their_weekday() -> None:

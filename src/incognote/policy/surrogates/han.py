@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final, NamedTuple
 
+from incognote.names.lexicon import usual_given
 from incognote.names.parse import parse
 from incognote.names.tables import SURNAMES, compound_surnames
 from incognote.policy.surrogates import lists, spoken
@@ -92,6 +93,17 @@ def split(text: str) -> Full:
     return Full(text[: len(surname)], text[len(surname) :])
 
 
+def named(text: str) -> Full:
+    """What a mention tells of the name: 小陳 and 老陳 a surname, 阿明 a given name.
+
+    >>> named("小陳"), named("阿明"), named("王")
+    (Full(surname='陳', given=''), Full(surname='', given='明'), Full(surname='王', given=''))
+    """
+    if len(text) == 2 and text[0] in "小老阿" and text[1] != text[0]:
+        return Full(text[1], "") if text[0] != "阿" and base(text[1]) in lists.table_surnames() else Full("", text[1])
+    return split(text)
+
+
 def kind_of(text: str) -> str:
     """How a core is written: `dotted`, `spoken`, `japanese`, `people` (of a minority) or `chinese`."""
     if _DOTS.search(text):
@@ -149,6 +161,8 @@ def draw_given(stream: Stream, original: str, region: str, *, sex: str, cohort: 
     if size == 2 and original[0] == original[1]:
         return stream.pick(lists.words("han_nick")) * 2
     usual = lists.cohorts_of().get(base(original), ())
+    if not usual and base(original) in usual_given():
+        usual = ((sex, stream.pick(("1950", "1970", "1970", "1990"))),)
     if usual and size in (1, 2):
         told = sorted({c for s, c in usual if s == sex} or {c for _, c in usual})
         generation = cohort if cohort and size == 2 else told[len(told) // 2]

@@ -113,7 +113,7 @@ def _cn_id(stream: Stream, text: str, sex: str | None, birth: str | None) -> str
     day = birth or f"{int(text[6:10]) + stream.pick((-1, 1)):04d}{1 + stream.below(12):02d}{1 + stream.below(28):02d}"
     odd = int(text[16]) % 2 if sex is None else int(sex == "M")
     head = f"{stream.pick(_CN_AREAS)}{day}{stream.digits(2)}{2 * stream.below(5) + odd}"
-    wrong = [c for c in checks.CN_CHECKS if c != checks.cn_check(head)]
+    wrong = [c for c in checks.CN_CHECKS if c != checks.cn_check(head) and not (c.isdigit() and checks.luhn_is_valid(head + c))]
     return head + stream.pick(wrong)
 
 

@@ -103,7 +103,7 @@ class Persona:
         self._stream, self._traditional, self._region, self._family = stream, traditional, region, family
         self.sex = who.sex or self._guessed(who)
         self.cohort = who.cohort
-        self.old = han.split(self.old_text) if HAN.search(self.old_text) else Full("", "")
+        self.old = han.named(self.old_text) if HAN.search(self.old_text) else Full("", "")
         self.new = self._han() if self.old.text else Full("", "")
         self.old_latin, self.new_latin = self._latin(who)
 
@@ -122,7 +122,7 @@ class Persona:
     def _han(self) -> Full:
         stream = self._stream("han")
         old = self.old
-        if han.kind_of(old.text) != "chinese":
+        if len(old.text) > 1 and han.kind_of(old.text) != "chinese":
             return Full("", han.foreign(stream, old.text, traditional=self._traditional))
         surname = ""
         if old.surname:
