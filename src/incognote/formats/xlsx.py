@@ -111,13 +111,15 @@ def write(
     except FormatError:
         deque(upcoming, maxlen=0)
         return 0
+    renames = Renames()
+    beside, damage = lay_parts(book, renames), list(_damage(sheets))  # before any cell is another
     for sheet in sheets:
         _write_sheet(sheet, upcoming)
         for cell in (cell for row in sheet.rows.values() for cell in row):
             if cell.data_type == "f" and not is_formula(cell):  # it asks a workbook that is not linked any more
                 settle(cell, sheet.value_of(cell))
-    renames = Renames()
-    _write_parts(book, list(_damage(sheets)), renames, upcoming)
+    if beside.text.strip() or book.left_out or damage:
+        _write_parts(book, beside, renames, next(upcoming))
     blanked = sum(_blank_headings(sheet) for sheet in sheets)
     renames.follow(book.model)
     try:
@@ -186,11 +188,7 @@ def _write_note(sheet: Sheet, cell: Any, result: Result) -> None:
         put(cell, result.text)
 
 
-def _write_parts(book: Book, damage: list[str], renames: Renames, upcoming: Iterator[Result]) -> None:
-    laid = lay_parts(book, renames)
-    if not laid.text.strip() and not book.left_out and not damage:
-        return
-    result = next(upcoming)
+def _write_parts(book: Book, laid: Laid, renames: Renames, result: Result) -> None:
     if result.text is None or len(laid.text) > LONGEST:
         clear_parts(book, renames)
     else:
