@@ -37,6 +37,9 @@ _TOGETHER: Final = 2_000
 _SIZE: Final = 4 * 1024 * 1024
 """Characters of texts that may be in one job."""
 
+_MOST: Final = 60
+"""Jobs that may fail: a task that workers die of is found in a dozen."""
+
 
 def run(plan: Plan, manifest: Manifest, watch: Watch, *, spark: Any = None) -> Report:
     """What `local.run` does, with `plan.workers` workers of a Spark on this machine, or those of the session `spark`."""
@@ -53,6 +56,7 @@ class Sparks:
         from pyspark import cloudpickle
 
         self._spark = spark
+        self._failed = 0
         self._token = secrets.token_hex(8)
         self._carried = spark.sparkContext.broadcast(sealed(Kit(make, vault, batch), cloudpickle.dumps))
 
@@ -65,6 +69,9 @@ class Sparks:
             with meaning():
                 return self._job(verb, tasks)
         except SparkFailed:
+            self._failed += 1
+            if self._failed > _MOST:  # it is not one task that workers die of
+                raise
             if len(tasks) == 1:
                 return [None]
             middle = len(tasks) // 2

@@ -44,12 +44,13 @@ def session(cores: int, *, memory: str = "2g") -> Iterator[Any]:
     if SparkSession.getActiveSession() is not None:
         raise UsageError("a Spark session is open in this process already: call scrub_frame with a frame of it")
     folder = Path(tempfile.mkdtemp(prefix=".incognote-spark-"))  # mode 0700
-    before = dict(os.environ)
+    own = {"PYSPARK_PYTHON": sys.executable, "PYSPARK_DRIVER_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1"}
+    own |= {"SPARK_LOCAL_DIRS": str(folder), "SPARK_LOG_DIR": str(folder)}
+    before = {name: os.environ.get(name) for name in (*own, "SPARK_CONF_DIR")}
     spark = None
     try:
         (folder / "log4j2.properties").write_text(_LOG, "ascii")
-        os.environ |= {"PYSPARK_PYTHON": sys.executable, "PYSPARK_DRIVER_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1"}
-        os.environ |= {"SPARK_LOCAL_DIRS": str(folder), "SPARK_LOG_DIR": str(folder)}
+        os.environ |= own
         os.environ.pop("SPARK_CONF_DIR", None)  # a site's own settings might log events
         builder = SparkSession.builder.master(f"local[{cores},3]").appName("incognote")
         for name, value in _settings(folder, cores, memory).items():
@@ -64,8 +65,11 @@ def session(cores: int, *, memory: str = "2g") -> Iterator[Any]:
     finally:
         if spark is not None:
             _stop(spark)
-        os.environ.clear()
-        os.environ.update(before)
+        for name, value in before.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value
         shutil.rmtree(folder, ignore_errors=True)
 
 

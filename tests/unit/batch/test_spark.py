@@ -101,7 +101,7 @@ def test_a_folder_becomes_the_same_files(spark: Any, vault: str, tmp_path: Path,
         assert codes == [1, 1]  # a line that is no JSON
         outputs.append({p.name: p.read_bytes() for p in out.iterdir() if p.name != "manifest.jsonl"})
     assert outputs[0] == outputs[1]
-    assert len(outputs[0]) == 10
+    assert len(outputs[0]) == 11
 
 
 def test_what_spark_writes_cannot_be_read(spark: Any) -> None:
