@@ -15,7 +15,8 @@ from typing import BinaryIO, Final
 from incognote.document import Document, Result
 from incognote.errors import DecodeError, FormatError
 from incognote.formats import hl7_people, hl7_types
-from incognote.formats.hl7_message import Chunk, Message, chunks, decoded
+from incognote.formats.hl7_chunks import Chunk, chunks, decoded
+from incognote.formats.hl7_message import Message
 from incognote.formats.hl7_page import CLEARED, Page
 from incognote.formats.source import LEFT_OUT, LONGEST, Item, Source, Unread, too_long
 

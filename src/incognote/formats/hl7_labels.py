@@ -25,7 +25,7 @@ _IN_HAN: Final = {
     "Driver's licence No.": ("駕照號碼", "驾照号码"), "Account No.": ("帳號", "账号"), "Place of birth": ("出生地", "出生地"), "Next of kin": ("家屬姓名", "家属姓名"),
     "Contact person": ("聯絡人", "联系人"), "Guarantor": ("保證人姓名", "保证人姓名"), "Spouse": ("配偶姓名", "配偶姓名"), "Insured": ("被保險人姓名", "被保险人姓名"),
     "Policy No.": ("保單號碼", "保单号码"), "Health card No.": ("健保卡號", "医保卡号"), "Health insurance No.": ("健保卡號", "医保卡号"), "Former name": ("曾用名", "曾用名"),
-    "Hospital": ("醫院", "医院"), "Ward": ("病房", "病房"), "Visit No.": ("就診號", "就诊号"), "Admission No.": ("住院號", "住院号"), "Order No.": ("醫囑單號", "医嘱单号"),
+    "Hospital": ("醫療機構", "医疗机构"), "Ward": ("病房", "病房"), "Visit No.": ("就診號", "就诊号"), "Admission No.": ("住院號", "住院号"), "Order No.": ("醫囑單號", "医嘱单号"),
     "Accession No.": ("檢查單號", "检查单号"), "Date": ("日期", "日期"), "Admitted": ("入院日期", "入院日期"), "Discharged": ("出院日期", "出院日期"),
     "Observed": ("檢查日期", "检查日期"), "Reported": ("報告日期", "报告日期"), "Received": ("收件日期", "收件日期"), "Date of death": ("死亡日期", "死亡日期"),
     "Doctor": ("醫師", "医生"), "Staff No.": ("員工編號", "工号"), "MRN": ("病歷號", "病历号"), "Address": ("地址", "地址"), "Tel": ("電話", "电话"), "Fax": ("傳真", "传真"),

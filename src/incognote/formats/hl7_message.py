@@ -1,4 +1,4 @@
-r"""HL7 v2: a file as its messages, and a message as pieces that can be written anew one by one.
+r"""HL7 v2: a message as pieces that can be written anew one by one.
 
 The two kept libraries do not give a message back as it was: hl7 strips it, ends every line with CR and takes a line
 break inside a text for a new segment; hl7apy writes the escapes anew and refuses a lone backslash. So the separators
@@ -8,21 +8,12 @@ are cut here, by MSH-1 and MSH-2 of each message, and every piece that nobody ed
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from incognote.errors import DecodeError, FormatError
-from incognote.text.decode import decode
+from incognote.errors import FormatError
 
-_LINE: Final = re.compile(rb"[^\r\n\x0b\x1c]*(?:[\r\n\x0b\x1c]+|\Z)")
-_ENDS: Final = b"\r\n\x0b\x1c"
 _SEGMENT: Final = re.compile(r"[A-Z][A-Z0-9]{2}\Z")
-_AROUND: Final = (b"FHS", b"BHS", b"BTS", b"FTS")
-_CHARSETS: Final = {
-    "UNICODE UTF-8": "utf-8", "UNICODE": "utf-8", "UTF-8": "utf-8", "BIG-5": "big5", "BIG5": "big5", "GB 18030-2000": "gb18030",
-    "8859/1": "cp1252", "8859/15": "iso8859-15", "ISO IR87": "iso2022_jp",
-}  # fmt: skip
-"""MSH-18, table 0211, as Python calls them."""
 _VERSION: Final = re.compile(r"2(\.\d){0,2}\Z")
 _CODES: Final = {"F": 0, "S": 1, "R": 2, "E": 3, "T": 4, "P": 5}
 _HEX: Final = re.compile(r"X((?:[0-9A-Fa-f]{2})+)\Z")
@@ -31,16 +22,6 @@ _DRAWN: Final = re.compile(r"(?:[HN]|\.(?:fi|nf|in *[+-]?\d*|ti *[+-]?\d*|sk *[+
 """Escapes for stress and indents."""
 _OTHER_SET: Final = re.compile(r"[CM](?:[0-9A-Fa-f]{2}){2,3}\Z")
 """A change of character set, or a character of another one: neither read nor written again."""
-
-
-class Chunk(NamedTuple):
-    """Lines of a file that belong together: a message, what stands around messages, or what is neither."""
-
-    data: bytes
-    is_message: bool
-
-    def __repr__(self) -> str:
-        return f"Chunk({len(self.data)} bytes)"
 
 
 class Separators(NamedTuple):
@@ -78,60 +59,6 @@ class Segment(NamedTuple):
 
     def __repr__(self) -> str:
         return f"Segment({self.name})"
-
-
-def chunks(data: bytes) -> Iterator[Chunk]:
-    """A message begins with MSH, or where what stands around messages or MLLP's first byte was before it."""
-    lines: list[bytes] = []
-    for line in _lines(data):
-        start = line.lstrip(b"\xef\xbb\xbf" + _ENDS)[:3]
-        is_framed = bool(lines) and b"\x1c" in lines[-1]
-        if start in _AROUND:
-            yield from _chunk(lines)
-            lines = []
-            yield Chunk(line, False)
-            continue
-        if lines and start and (start == b"MSH" or is_framed):
-            yield from _chunk(lines)
-            lines = []
-        lines.append(line)
-    yield from _chunk(lines)
-
-
-def _lines(data: bytes) -> Iterator[bytes]:
-    """Lines with their ends; MLLP's first byte goes with the line behind it."""
-    held = b""
-    for match in _LINE.finditer(data):
-        line = held + match[0]
-        held = b""
-        if line.endswith(b"\x0b"):
-            cut = len(line.rstrip(b"\x0b"))
-            line, held = line[:cut], line[cut:]
-        if line:
-            yield line
-    if held:
-        yield held
-
-
-def _chunk(lines: Iterable[bytes]) -> Iterator[Chunk]:
-    data = b"".join(lines)
-    if data:
-        yield Chunk(data, bool(data.strip(_ENDS + b" \t\x00\xef\xbb\xbf")))
-
-
-def decoded(data: bytes, encoding: str | None) -> tuple[str, str]:
-    """The text of a message and its encoding; what MSH-18 says counts where the bytes alone do not tell."""
-    if encoding is not None:
-        return tuple(decode(data, encoding=encoding))  # type: ignore[return-value]
-    try:
-        text, codec = decode(data)
-    except DecodeError:
-        fields = data.lstrip(_ENDS).split(b"\r")[0].split(b"\n")[0].split(data.lstrip(_ENDS)[3:4] or b"|")
-        said = fields[17].split(b"~")[0].decode("ascii", "replace").strip().upper() if len(fields) > 17 else ""
-        if said not in _CHARSETS:
-            raise
-        text, codec = decode(data, encoding=_CHARSETS[said])
-    return text, codec
 
 
 class Message:

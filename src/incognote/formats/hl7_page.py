@@ -12,9 +12,10 @@ from typing import Final, NamedTuple
 
 from incognote.document import Edit
 from incognote.formats import hl7_types as types
+from incognote.formats.hl7_bits import Bit
 from incognote.formats.hl7_labels import labeller
 from incognote.formats.hl7_message import Message, Segment, text_of
-from incognote.formats.hl7_values import Bit, Values
+from incognote.formats.hl7_values import Values
 from incognote.formats.laid import Laid, Put
 
 _KINDS: Final = {

@@ -6,49 +6,28 @@ code in a number) leaves the field empty.
 
 from __future__ import annotations
 
-import base64
-import binascii
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
-from incognote.errors import DecodeError
+from incognote.formats import hl7_embedded as embedded
 from incognote.formats import hl7_types as types
+from incognote.formats.hl7_bits import HAN, Bit, joined, joined_by, plain_at, spaced
 from incognote.formats.hl7_message import Message, Repetition, Segment, Value, text_of
 from incognote.formats.hl7_types import Type, part
 from incognote.formats.laid import Put
-from incognote.text.decode import decode
 
 _MOMENT: Final = re.compile(
     r"((?:18|19|20|21)\d\d)(0[1-9]|1[0-2])?(?(2)(0[1-9]|[12]\d|3[01])?)(?(3)((?:[01]\d|2[0-4])(?:[0-5]\d(?:[0-5]\d(?:\.\d{1,6})?)?)?)?)([+-]\d{4})?\Z"
 )
 _DAY: Final = re.compile(r"(\d{4})(?:-(\d\d)(?:-(\d\d))?)?\Z")
 _NUMBER: Final = re.compile(r"[<>=+-]{0,2}\d+(?:\.\d+)?\Z")
-_MEDIA: Final = re.compile(
-    r"(?i:A|Base64|Hex|AP|AU|FT|IM|NS|SD|SI|TEXT|TX|Application|Audio|Image|Model|Multipart|Video|plain|txt|pdf|html|rtf|xml|jpe?g|png|tiff?|gif|dicom|octet-stream|msword|x-hl7-cda-level-one)\Z"
-)
-_BASE64: Final = re.compile(r"[A-Za-z0-9+/]{400,}={0,2}\Z")
-_FILES: Final = (("PDF", "PDF"), ("JPEG", "picture"), ("JPG", "picture"), ("PNG", "picture"), ("TIF", "picture"), ("IMAGE", "picture"), ("DICOM", "picture"), ("AUDIO", "recording"))
 _KIND_OF_NUMBER: Final = {
     "MR": "MRN", "MRT": "MRN", "PI": "MRN", "PT": "MRN", "NI": "ID No.", "SS": "ID No.", "PPN": "Passport No.", "DL": "Driver's licence No.", "HC": "Health card No.",
     "NH": "Health card No.", "MC": "Health insurance No.", "MA": "Health insurance No.", "AN": "Account No.", "VN": "Visit No.", "BA": "Bank account",
 }  # fmt: skip
-_HAN: Final = re.compile("[\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
-
-
-class Bit(NamedTuple):
-    """A stretch of a line; without `put`, what this reading sets between two. `empty` takes the value out of its field."""
-
-    text: str
-    put: Put | None = None
-    empty: Callable[[], None] | None = None
-
-    def __repr__(self) -> str:
-        return f"Bit({len(self.text)} characters)"
-
-
 Line = tuple[str, list[Bit], bool]
 """What is set before it by its kind, what is read, and whether it is the field's main part. Its bits with `empty` identify by their place."""
 
@@ -74,13 +53,13 @@ class Values:
             yield "Staff No.", self._own(repetition, 0), False
             yield from self._others(repetition, kind, range(6, len(repetition)))
         elif name in types.LOCATIONS:
-            yield "Ward", _with([self._bits(repetition, place) for place in range(3)], ", "), True
+            yield "Ward", joined_by([self._bits(repetition, place) for place in range(3)], ", "), True
             yield from self._others(repetition, kind, range(3, len(repetition)))
         elif name in types.NUMBERS:
-            code = _plain(repetition, 4)
+            code = plain_at(repetition, 4)
             label = _KIND_OF_NUMBER.get(code, "ID No." if code.startswith("NN") else "MRN" if kind.name.startswith("Patient") else "No.")
             yield label, self._number(repetition), True
-            yield from self._others(repetition, kind, range(1 if len(_plain(repetition, 1)) > 2 else 2, len(repetition)), "Hospital")
+            yield from self._others(repetition, kind, range(1 if len(plain_at(repetition, 1)) > 2 else 2, len(repetition)), "Hospital")
         elif name in types.ADDRESSES:
             yield "Address", self._address(repetition), True
             yield from self._others(repetition, kind, (6, *range(8, len(repetition))))
@@ -89,9 +68,9 @@ class Values:
         elif name in types.TEXTS:
             yield "", [bit._replace(empty=None) for bit in self.text([repetition])], True
         elif name in types.CODED:
-            yield "", _spaced(self._coded(repetition, kind)), True
+            yield "", spaced(self._coded(repetition, kind)), True
         else:
-            yield "", _spaced(self._generic(repetition, kind, range(len(repetition)))), True
+            yield "", spaced(self._generic(repetition, kind, range(len(repetition)))), True
 
     def text(self, field: list[Repetition]) -> Iterator[Bit]:
         """A field of text: a repetition is a line; separators in it were forgotten to be escaped."""
@@ -104,7 +83,7 @@ class Values:
                 for sub, value in enumerate(component):
                     if sub:
                         yield Bit(self._message.separators.sub)
-                    yield from self._file(value) if _BASE64.match(text_of(value)) else self._tokens(value)
+                    yield from self._file(value) if embedded.BASE64.match(text_of(value)) else self._tokens(value)
 
     def observed(self, segment: Segment, kind: str) -> list[Bit]:
         """What was observed: OBX-5, of the type that OBX-2 names."""
@@ -119,9 +98,9 @@ class Values:
             bits += [Bit("\n")] * bool(number)
             if kind == "NM":
                 bits += self._bits(repetition, 0, shape=_NUMBER)
-                bits += _spaced(self._generic(repetition, types.UNKNOWN, range(1, len(repetition))))
+                bits += spaced(self._generic(repetition, types.UNKNOWN, range(1, len(repetition))))
             elif kind == "SN":
-                bits += _spaced(self._generic(repetition, types.UNKNOWN, range(len(repetition))))
+                bits += spaced(self._generic(repetition, types.UNKNOWN, range(len(repetition))))
             else:
                 bits += [bit for _, part_, _ in self.lines(repetition, of) for bit in (*part_, Bit(" "))][:-1]
         return bits
@@ -146,7 +125,7 @@ class Values:
         """A component; with a `shape` it is emptied where what is written in it has another."""
         if place >= len(repetition):
             return []
-        bits = _spaced([list(self._tokens(value)) for value in repetition[place] if text_of(value) != '""'])
+        bits = spaced([list(self._tokens(value)) for value in repetition[place] if text_of(value) != '""'])
         if shape is None:
             return bits
         value = [token for sub in repetition[place] for token in sub]
@@ -174,33 +153,33 @@ class Values:
         """Surname, given name, others, then what stands before and behind: surname first in Han only, as they are said."""
         surname, given, more = (self._own(repetition, first + i) for i in range(3))
         behind, before = (self._bits(repetition, first + i) for i in (3, 4))
-        if _HAN.search(_joined(surname) + _joined(given)):
-            return _spaced([[*surname, *given, *more], behind, before])
-        return _spaced([before, given, more, surname, behind])
+        if HAN.search(joined(surname) + joined(given)):
+            return spaced([[*surname, *given, *more], behind, before])
+        return spaced([before, given, more, surname, behind])
 
     def _address(self, repetition: Repetition) -> list[Bit]:
         street, other, city, code, area = (self._own(repetition, i) for i in (0, 1, 2, 4, 7))
         state, country = self._bits(repetition, 3), self._bits(repetition, 5)
-        if _plain(repetition, 5).isascii() and len(_plain(repetition, 5)) <= 3:
+        if plain_at(repetition, 5).isascii() and len(plain_at(repetition, 5)) <= 3:
             country = []
-        if _HAN.search(_joined([*street, *other, *city])):
-            return _spaced([code, country, [*state, *city, *area, *street, *other]])
-        return _with([street, other, city, _spaced([state, code]), area, country], ", ")
+        if HAN.search(joined([*street, *other, *city])):
+            return spaced([code, country, [*state, *city, *area, *street, *other]])
+        return joined_by([street, other, city, spaced([state, code]), area, country], ", ")
 
     def _phone(self, repetition: Repetition) -> Iterator[Line]:
-        label = {"FX": "Fax", "CP": "Mobile"}.get(_plain(repetition, 2), "Tel")
+        label = {"FX": "Fax", "CP": "Mobile"}.get(plain_at(repetition, 2), "Tel")
         first = self._own(repetition, 0)
-        yield "Email" if "@" in _joined(first) else label, first, False
+        yield "Email" if "@" in joined(first) else label, first, False
         yield "Email", self._own(repetition, 3), False
         area, local, more = (self._own(repetition, i) for i in (5, 6, 7))
-        yield label, [*_with([self._bits(repetition, 4), area, local], "-"), *([Bit(" ext ")] if more else []), *more], False
+        yield label, [*joined_by([self._bits(repetition, 4), area, local], "-"), *([Bit(" ext ")] if more else []), *more], False
         yield label, self._own(repetition, 8), False
         yield label, self._own(repetition, 11), False
         kind = types.data_type(self._message.version, "XTN")
         yield from self._others(repetition, kind, (1, 2, 9, 10, *range(12, len(repetition))))
 
     def _others(self, repetition: Repetition, kind: Type, places: range | tuple[int, ...], label: str = "Other") -> Iterator[Line]:
-        yield label, _spaced(self._generic(repetition, kind, places)), False
+        yield label, spaced(self._generic(repetition, kind, places)), False
 
     def _generic(self, repetition: Repetition, kind: Type, places: range | tuple[int, ...]) -> list[list[Bit]]:
         """Components by their types, less those that are structural."""
@@ -230,7 +209,7 @@ class Values:
         """The words of a coded value. Codes that their coding system vouches for stay as they are."""
         groups: list[list[Bit]] = []
         for first in (0, 3, 9):
-            code, system = _plain(repetition, first), _plain(repetition, first + 2)
+            code, system = plain_at(repetition, first), plain_at(repetition, first + 2)
             is_known = types.is_code(code, system) or self._is_structural(code, Type("", "", kind.table))
             groups.append([] if is_known else self._bits(repetition, first))
             groups.append(self._bits(repetition, first + 1))
@@ -257,57 +236,20 @@ class Values:
 
     def _embedded(self, repetition: Repetition) -> list[Bit]:
         """ED: source, type, subtype, encoding, data. Text is read; anything else is taken out and said."""
-        said = " ".join(_plain(repetition, place) for place in (1, 2)).upper()
-        said_by = types.data_type(self._message.version, "ED")
-        head = [bit for place in range(4) if not _MEDIA.match(_plain(repetition, place)) for bit in _spaced(self._generic(repetition, said_by, (place,)))]
+        said = " ".join(plain_at(repetition, place) for place in (1, 2)).upper()
+        of = types.data_type(self._message.version, "ED")
+        places = [place for place in range(4) if not embedded.MEDIA.match(plain_at(repetition, place))]
+        head = [bit for place in places for bit in spaced(self._generic(repetition, of, (place,)))]
         value = [token for place in repetition[4:] for sub in place for token in sub]
-        is_text = said.startswith(("TEXT", "TX", "FT")) and not any(word in said for word in ("HTML", "RTF", "XML"))
-        return [*head, *([Bit("\n")] if head else []), *self._file(value, said, encoding=_plain(repetition, 3).lower(), is_text=is_text)]
+        return [*head, *([Bit("\n")] if head else []), *self._file(value, said, plain_at(repetition, 3).lower(), is_text=embedded.is_text(said))]
 
-    def _file(self, value: Value, said: str = "", *, encoding: str = "base64", is_text: bool = True) -> list[Bit]:
+    def _file(self, value: Value, said: str = "", encoding: str = "base64", *, is_text: bool = True) -> list[Bit]:
+        if is_text and encoding == "a":
+            return list(self._tokens(value))
         data = "".join(text_of(value).split())
-        try:
-            if encoding == "a" and is_text:
-                return list(self._tokens(value))
-            content = bytes.fromhex(data) if encoding == "hex" else base64.b64decode(data, validate=True)
-            read = decode(content) if is_text else None
-        except (ValueError, binascii.Error, DecodeError):
-            read = None
-        if read is not None:
-            text = read.text.replace("\r\n", "\n").replace("\r", "\n")
-            return [Bit(text, partial(self._put_file, value, encoding))]
-        kind = next((word for sign, word in _FILES if sign in said or (sign == "PDF" and data.startswith("JVBERi"))), "file")
-        self._left_out[f"embedded {kind}"] += bool(value)
+        text = embedded.text_in(data, encoding) if is_text else None
+        if text is not None:
+            return [Bit(text, lambda new: self._message.put(value, embedded.encoded(new, encoding)))]
+        self._left_out[f"embedded {embedded.kind(said, data)}"] += bool(value)
         self._message.put(value, "")
         return []
-
-    def _put_file(self, value: Value, encoding: str, text: str) -> None:
-        data = text.encode("utf-8")
-        self._message.put(value, data.hex() if encoding == "hex" else base64.b64encode(data).decode("ascii"))
-
-
-def _plain(repetition: Repetition, place: int) -> str:
-    return text_of(repetition[place][0]) if place < len(repetition) else ""
-
-
-def _joined(bits: list[Bit]) -> str:
-    return "".join(bit.text for bit in bits)
-
-
-def _with(groups: list[list[Bit]], joint: str) -> list[Bit]:
-    bits: list[Bit] = []
-    for group in groups:
-        if any(bit.text for bit in group):
-            bits += [*([Bit(joint)] if bits else []), *group]
-    return bits
-
-
-def _spaced(groups: list[list[Bit]]) -> list[Bit]:
-    """Groups behind one another: Han behind Han without a blank, for a name may be cut between its fields."""
-    bits: list[Bit] = []
-    for group in groups:
-        if not (text := _joined(group)):
-            continue
-        is_one = bits and _HAN.match(bits[-1].text[-1:]) and _HAN.match(text)
-        bits += [*([] if is_one or not bits else [Bit(" ")]), *group]
-    return bits
