@@ -212,7 +212,7 @@ HIDDEN = {
 
 def _instead(canvas: Canvas) -> None:
     canvas._code.append("/Span << /ActualText <FEFF" + "病人許志明".encode("utf-16-be").hex().upper() + "> >> BDC")  # type: ignore[attr-defined]
-    canvas.drawString(54, 600, "x")
+    canvas.drawString(54, 600, "see picture")
     canvas._code.append("EMC")  # type: ignore[attr-defined]
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
+from datetime import date
 
 from pypdf import PdfReader
 
 from hidden_parts import pdf as crafted
+from incognote import Pipeline
 from incognote.document import Document, Edit, Result
 from incognote.formats import pdf
 from incognote.formats.source import Unread, from_bytes
@@ -78,6 +80,13 @@ def test_codes_of_b125_written_out_are_unreadable_text() -> None:
     codes = [" ".join(f"(cid:{number})" for number in range(1000 + row, 1012 + row)) for row in range(4)]
     (item,) = pdf.read(from_bytes(crafted.drawn(lambda canvas: None, lines=codes)))
     assert isinstance(item, Unread) and "unreadable text" in item.reason
+
+
+def test_what_line_breaks_tear_apart_in_b122_is_masked_whole() -> None:
+    text = "姓名：王大\n明 電話：0912-\n345-678 住址：台中市西屯區測試\n路1號\n主訴：頭痛\n三天\n"
+    scrubbed = Pipeline.from_profile("clinic-tw", vault="none", on=date(2026, 11, 29)).run(Document("1", text)).text
+    assert scrubbed is not None and scrubbed.endswith("\n主訴：頭痛\n三天\n")
+    assert not [part for part in ("王大", "明", "0912", "345-678", "西屯", "路1號") if part in scrubbed]
 
 
 def test_a_name_of_b122_that_the_margin_breaks_is_whole() -> None:

@@ -57,12 +57,12 @@ class _Drawn:
     """What has been drawn on a page so far; `steps` counts on over the pages of a file."""
 
     steps: int
-    texts: list[tuple[str, list[float], list[float], float]] = field(default_factory=list)
+    texts: list[tuple[str, list[float], list[float], float]] = field(default_factory=list, repr=False)
     painted: list[float] = field(default_factory=list)
-    instead: list[str] = field(default_factory=list)
+    instead: list[str] = field(default_factory=list, repr=False)
     drawings: int = 0
     unmapped: int = 0
-    fonts: dict[int, tuple[Any, bool]] = field(default_factory=dict)
+    fonts: dict[int, tuple[Any, bool]] = field(default_factory=dict, repr=False)
     """By identity, each kept with its verdict: a font that is let go may leave its number to another."""
 
     def text(self, text: str, cm: Any, tm: Any, font: Any, size: Any) -> None:
