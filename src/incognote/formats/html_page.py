@@ -30,6 +30,7 @@ TARGETS: Final = frozenset(["href", "action", "formaction", "ping", "longdesc", 
 _SPACE: Final = re.compile(r"[ \t\r\n\f]+")
 _HAN_BREAK: Final = re.compile(r"(?<=[\u2e80-\u9fff\uff00-\uffef])[ \t\r\n\f]+(?=[\u2e80-\u9fff\uff00-\uffef])")
 _HIDDEN: Final = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
+_CONTROLS: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _JSON: Final = re.compile(r"json", re.IGNORECASE)
 
 
@@ -93,7 +94,7 @@ class Page:
         if not text:
             return
         if is_pre:
-            self._add(text, put)
+            self._add(text, lambda new: put(_sound(new)))
             return
         shown = _SPACE.sub(" ", _HAN_BREAK.sub(_break, text))
         core = shown.strip(" ")
@@ -101,7 +102,7 @@ class Page:
             self._part(" ")
         if core:
             lead, tail = (" " if shown[:1] == " " else ""), (" " if shown[-1:] == " " else "")
-            self._add(core, lambda new: put(lead + new + tail))
+            self._add(core, lambda new: put(lead + _sound(new) + tail))
             if tail:
                 self._gap = " "
 
@@ -121,7 +122,7 @@ class Page:
                 self._beside.append((_SPACE.sub(" ", re.sub(r"<[^>]{0,400}>", " ", value)).strip(), partial(_gone, element, name)))
             elif name in READ or name.startswith(("data-", "aria-")):
                 if tag != "meta" or not is_software(element):
-                    self._beside.append((_SPACE.sub(" ", value).strip(), partial(element.set, name)))
+                    self._beside.append((_SPACE.sub(" ", value).strip(), partial(_set, element, name)))
             elif name in TARGETS and not value.startswith(("data:", "#", "javascript:")):
                 said = re.sub(r"\A(?:mailto|tel|sms|fax|callto):", "", unquote(value).strip())
                 self._beside.append((said, partial(_gone, element, name)))
@@ -153,6 +154,15 @@ def is_software(meta: Any) -> bool:
     """Whether a `<meta>` speaks to software: the encoding, the width of a telephone."""
     name = (meta.get("name") or meta.get("property") or meta.get("http-equiv") or "").lower()
     return bool(meta.get("http-equiv")) or name in {"viewport", "generator", "robots", "theme-color", "color-scheme", "format-detection", "progid"}
+
+
+def _set(element: Any, name: str, text: str) -> None:
+    element.set(name, _sound(text))
+
+
+def _sound(text: str) -> str:
+    """Without the control characters that the parser lets in and the tree refuses."""
+    return _CONTROLS.sub("", text)
 
 
 def _gone(element: Any, name: str, _: str) -> None:

@@ -99,6 +99,10 @@ def test_hostile_pages_are_read_in_time(body: str) -> None:
     assert time.process_time() - start < 5
 
 
+def test_a_control_character_in_an_edited_text_is_dropped() -> None:
+    assert "<p>[X] ab</p>" in written("<html><p>王 a\x08b</p></html>", 王="[X]")
+
+
 def test_a_withheld_page_is_not_written() -> None:
     out = io.BytesIO()
     html_.write(iter([Result("1", "residue", None, {}, (), (), (), "")]), out, from_bytes(b"<p>x</p>"))
