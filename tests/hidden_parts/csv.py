@@ -45,7 +45,7 @@ def files() -> Iterable[Crafted]:
         {"name column": "刘志强", "identity number": "110101197103050021", "behind a tab": "陈桂芳"},
     )
     several = [
-        "編號,記錄\n".encode("utf-8"), "1,病人林淑芬主訴胸悶三天，住院檢查\n".encode("utf-8"), "2,病人許雅婷今日發燒咳嗽，電話0922-333-444\n".encode("big5"),
+        "編號,記錄\n".encode(), "1,病人林淑芬主訴胸悶三天，住院檢查\n".encode(), "2,病人許雅婷今日發燒咳嗽，電話0922-333-444\n".encode("big5"),
         "3,患者李晓红今日发热咳嗽，住院治疗\n".encode("gb18030"),
     ]  # fmt: skip
     yield Crafted(

@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from typing import Any
 
 import pyarrow as pa
-from hidden_parts.crafted import Crafted
 from pyarrow import parquet
+
+from hidden_parts.crafted import Crafted
 
 
 def written(columns: dict[str, Any], metadata: dict[str, str] | None = None, **options: Any) -> bytes:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import openpyxl
-from hidden_parts.crafted import Crafted
 from openpyxl.comments import Comment
 from openpyxl.formatting.rule import Rule
 from openpyxl.packaging.custom import StringProperty
@@ -21,6 +20,8 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.scenario import InputCells, Scenario, ScenarioList
 from openpyxl.worksheet.table import Table
+
+from hidden_parts.crafted import Crafted
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 R = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -227,7 +228,7 @@ def _around_a_table_of_notes() -> Crafted:
     sheet.scenarios = ScenarioList(scenario=(Scenario(name="案主翁明哲", user="孟慶華", inputCells=(InputCells(r="A1", val="5"),)),))
     workbook.add_named_style(NamedStyle(name="患者白秀英"))
     sheet["A1"].style = "患者白秀英"
-    more = f'<extLst><ext xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main" uri="{{CCE6A557-97BC-4b89-ADB6-D9C93CAAB3DF}}"><x14:dataValidations count="1" xmlns:xm="http://schemas.microsoft.com/office/excel/2006/main"><x14:dataValidation type="list"><x14:formula1><xm:f>"病患樊志雲"</xm:f></x14:formula1><xm:sqref>F1</xm:sqref></x14:dataValidation></x14:dataValidations></ext></extLst>'
+    more = '<extLst><ext xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main" uri="{CCE6A557-97BC-4b89-ADB6-D9C93CAAB3DF}"><x14:dataValidations count="1" xmlns:xm="http://schemas.microsoft.com/office/excel/2006/main"><x14:dataValidation type="list"><x14:formula1><xm:f>"病患樊志雲"</xm:f></x14:formula1><xm:sqref>F1</xm:sqref></x14:dataValidation></x14:dataValidations></ext></extLst>'
     kept = '<autoFilter ref="A2:E4"><filterColumn colId="1"><filters><filter val="患者龔玉珍"/></filters></filterColumn></autoFilter>'
     ranges = '<protectedRanges><protectedRange name="個案石美玉" sqref="A1"/></protectedRanges>'
     change = {r"xl/worksheets/sheet1\.xml": lambda xml: before_end(more)(behind_data(ranges + kept)(xml))}

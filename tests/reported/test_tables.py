@@ -12,8 +12,8 @@ from typing import Any
 
 import openpyxl
 import pytest
-from hidden_parts import xlsx as crafted
 
+from hidden_parts import xlsx as crafted
 from incognote import Document, Pipeline
 from incognote.config import load_profile, make_pipeline
 from incognote.formats import csv_, xlsx
@@ -41,6 +41,10 @@ def test_no_name_is_in_any_part_of_a_workbook_and_its_rows_and_columns_stay(name
         parts = {part: archive.read(part).decode("utf-8", "replace") for part in archive.namelist()}
     assert not [(where, part) for where, value in made.identities.items() for part, text in parts.items() if value in text]
     assert not [part for part in parts if part.split("/")[1:2] in (["pivotCache"], ["persons"], ["threadedComments"], ["externalLinks"], ["charts"])]
+    if name == "beside-the-sheets":  # a pivot table that openpyxl does not open
+        assert "pivot table (read, not written)" in documents[-1].meta[LEFT_OUT]
+        assert list(openpyxl.load_workbook(io.BytesIO(out)).active.values) == [("項目", "結果"), ("BP", "160/85"), ("HbA1c", 7.2)]
+        return
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of what is not read of the one that was made
         before, after = (openpyxl.load_workbook(io.BytesIO(data)) for data in (made.data, out))
@@ -48,8 +52,6 @@ def test_no_name_is_in_any_part_of_a_workbook_and_its_rows_and_columns_stay(name
     for old, new in zip(before, after, strict=True):
         assert {cell.coordinate for row in new.iter_rows() for cell in row if cell.value is not None} <= {c.coordinate for r in old.iter_rows() for c in r if c.value is not None}
         assert new.max_row == old.max_row
-    if name == "beside-the-sheets":
-        assert "pivot table (read, not written)" in documents[-1].meta[LEFT_OUT]
 
 
 def _numbers() -> bytes:

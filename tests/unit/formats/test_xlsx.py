@@ -10,7 +10,6 @@ from typing import Any
 
 import openpyxl
 import pytest
-from hidden_parts import xlsx as crafted
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
 from openpyxl.comments import Comment
@@ -18,6 +17,7 @@ from openpyxl.styles import Font, PatternFill
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.table import Table
 
+from hidden_parts import xlsx as crafted
 from incognote.document import Document, Edit, Finding, Result
 from incognote.errors import UsageError
 from incognote.formats import xlsx
