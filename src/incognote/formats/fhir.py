@@ -29,6 +29,8 @@ from incognote.labels import OUR_MARKS
 
 __all__ = ["is_fhir", "read", "write"]
 _CODE: Final = re.compile(r"[A-Z]{1,8}-\d{4,}")
+_WORD: Final = re.compile(r"[A-Za-z0-9]+|[^\W\x00-\x7f]+")
+_TITLES: Final = frozenset("dr mr mrs ms miss mx prof md rn phd 醫師 医师 醫生 医生 先生 小姐 女士 主任 教授 護理師 护士 君".split())
 _NO_IDENTITY: Final = frozenset({"DATE", "TIME", "AGE", "ROOM", "PROFESSION", "CONTEXT"})
 _PLAIN_CODE: Final = re.compile(r"[a-z][a-z-]*")
 _SHORTEST: Final = 4
@@ -163,11 +165,12 @@ def _finish(page: Page, ids: Ids, removed: set[str], codes: set[str]) -> None:
 
 
 def _is_left(value: str, before: str, codes: set[str]) -> bool:
-    """Whether something of what stood there is still to be read beside our marks and codes."""
+    """Whether a word of what stood there is still to be read beside our marks and codes; a title alone may be."""
     if value == before:
         return value not in codes and any(map(str.isalnum, value))
-    rest = squeezed(_CODE.sub(lambda found: " " if found[0] in codes else found[0], OUR_MARKS.sub(" ", value)))
-    return bool(rest) and rest in squeezed(before)
+    rest = _CODE.sub(lambda found: " " if found[0] in codes else found[0], OUR_MARKS.sub(" ", value))
+    words = {word.lower() for word in _WORD.findall(before)}
+    return any(word.lower() not in _TITLES and (word.lower() in words if word.isascii() else word in before) for word in _WORD.findall(rest))
 
 
 def _holds(value: str, known: Sequence[str]) -> bool:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable
-from html.parser import HTMLParser
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 from typing import Final
 
 from incognote.formats.laid import Laid
@@ -71,66 +71,76 @@ _PLAIN: Final = frozenset(
     ]
 )
 _PLAIN_VALUE: Final = re.compile(r"[A-Za-z0-9 _.:;%#,/()-]{0,120}")
-_ATTRIBUTE: Final = re.compile(r"""\s+([^\s=>/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")
+_ATTRIBUTE: Final = re.compile(r"""(?<=[\s"'])([^\s=<>/"']+)(?:\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")
+_TAG: Final = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9:.-]{0,40})")
+_EDGE: Final = re.compile("[<>\"']")
+_MOST_SIGNS: Final = 400
+"""Quotes and signs that a tag may hold; one that holds more is text."""
 LONG_NUMBER: Final = re.compile(r"[0-9]{6}")
 
 
-class _Cutter(HTMLParser):
-    """Pieces of a page in order: `(is_text, piece, tag)`, where a tag stands as it is written."""
+def _cut(page: str) -> Iterator[tuple[str, str, str]]:
+    """Pieces of a page in order: what each is (text, open, close), as it is written, and the tag's name.
 
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=False)
-        self.pieces: list[tuple[str, str, str]] = []
-        self.silent: list[str] = []
+    One look at each character, whatever is never closed; a `<` that begins no tag is text.
+    """
+    at = 0
+    while at < len(page):
+        if page[at] != "<":
+            end = page.find("<", at)
+            end = len(page) if end < 0 else end
+            yield "text", page[at:end], ""
+        elif page.startswith("<![CDATA[", at):
+            end = _behind(page, "]]>", at)
+            yield "cdata", page[at + 9 : end].removesuffix("]]>"), ""
+        elif page.startswith("<!--", at):
+            end = _behind(page, "-->", at)
+        elif page.startswith(("<!", "<?"), at):
+            end = _behind(page, ">", at)
+        elif (end := _end_of_tag(page, at)) and (name := _TAG.match(page, at)):
+            tag = name[2].lower()
+            if tag not in _SILENT:
+                yield "close" if name[1] else "open", page[at:end], tag
+            elif not name[1] and not page[at:end].endswith("/>"):
+                closing = re.compile(rf"</{tag}", re.IGNORECASE).search(page, end)
+                end = _behind(page, ">", closing.end()) if closing else len(page)
+        else:
+            end = at + 1
+            yield "text", "<", ""
+        at = end
 
-    def _add(self, kind: str, piece: str, tag: str = "") -> None:
-        if not self.silent:
-            self.pieces.append((kind, piece, tag))
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in _SILENT:
-            self.silent.append(tag)
-        self._add("open", self.get_starttag_text() or "", tag)
+def _behind(page: str, sign: str, start: int) -> int:
+    found = page.find(sign, start)
+    return len(page) if found < 0 else found + len(sign)
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag not in _SILENT:
-            self._add("open", self.get_starttag_text() or "", tag)
 
-    def handle_endtag(self, tag: str) -> None:
-        if self.silent:
-            if tag == self.silent[-1]:
-                self.silent.pop()
-            return
-        self._add("close", f"</{tag}>", tag)
-
-    def handle_data(self, data: str) -> None:
-        self._add("text", data)
-
-    def handle_entityref(self, name: str) -> None:
-        self._add("text", html.unescape(f"&{name};"))
-
-    def handle_charref(self, name: str) -> None:
-        self._add("text", html.unescape(f"&#{name};"))
-
-    def unknown_decl(self, data: str) -> None:
-        if data.startswith("CDATA["):
-            self._add("text", data.removeprefix("CDATA["))
+def _end_of_tag(page: str, start: int) -> int:
+    """Behind the `>` of a tag, which may stand in quotes before; 0 where there is none."""
+    at, quote = start + 1, ""
+    for _ in range(_MOST_SIGNS):
+        found = _EDGE.search(page, at)
+        if found is None or (found[0] == "<" and not quote):
+            return 0
+        at = found.end()
+        if found[0] in "\"'":
+            quote = "" if quote == found[0] else quote or found[0]
+        elif found[0] == ">" and not quote:
+            return at
+    return 0
 
 
 def lay_page(page: str, laid: Laid, put: Callable[[str], None]) -> Callable[[], None]:
     """Lay the texts of `page` down, a block a line, then its attributes; call what comes back when all edits are put."""
-    cutter = _Cutter()
-    cutter.feed(page)
-    cutter.close()
-    pieces = _merged(cutter.pieces)
-    written = [html.escape(piece, quote=False) if kind == "text" else piece for kind, piece, _ in pieces]
-    changed = [len(pieces) < len(cutter.pieces) and "".join(written) != page]
+    pieces = _merged(_cut(page))
+    written = [html.escape(piece, quote=False) if kind == "cdata" else piece for kind, piece, _ in pieces]
     hidden: list[tuple[int, str, str]] = []
     is_new_line = True
     for number, (kind, piece, tag) in enumerate(pieces):
-        if kind == "text":
+        if kind in {"text", "cdata"}:
+            piece = html.unescape(piece) if kind == "text" else piece
             is_new_line = piece.endswith("\n")
-            laid.add(piece, lambda new, at=number: _replace(written, changed, at, html.escape(new, quote=False)))  # type: ignore[misc]
+            laid.add(piece, lambda new, at=number: _replace(written, at, html.escape(new, quote=False)))  # type: ignore[misc]
             continue
         if tag not in _IN_LINE and not is_new_line:
             laid.joint("\t" if tag in _CELLS and kind == "close" else "" if tag in _CELLS else "\n")
@@ -140,31 +150,26 @@ def lay_page(page: str, laid: Laid, put: Callable[[str], None]) -> Callable[[], 
     for number, name, value in hidden:
         if name == "src" and value.lower().startswith("data:"):
             written[number] = _with(written[number], name, "")
-            changed[0] = True
             continue
-        laid.add(html.unescape(value), lambda new, at=number, of=name: _replace(written, changed, at, _with(written[at], of, new)))  # type: ignore[misc]
+        laid.add(html.unescape(value), lambda new, at=number, of=name: _replace(written, at, _with(written[at], of, new)))  # type: ignore[misc]
         laid.joint("\n")
 
     def finish() -> None:
-        if changed[0] or "<!--" in page or "".join(written) != page:
-            put("".join(written))
+        if (made := "".join(written)) != page:
+            put(made)
 
     return finish
 
 
-def _replace(written: list[str], changed: list[bool], at: int, new: str) -> None:
+def _replace(written: list[str], at: int, new: str) -> None:
     written[at] = new
-    changed[0] = True
 
 
-def _merged(pieces: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
-    """Texts that stand side by side (about a character reference) as one."""
+def _merged(pieces: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """Texts that stand side by side as one."""
     merged: list[tuple[str, str, str]] = []
-    for kind, piece, tag in pieces:
-        if kind == "text" and merged and merged[-1][0] == "text":
-            merged[-1] = ("text", merged[-1][1] + piece, "")
-        else:
-            merged.append((kind, piece, tag))
+    for is_text, group in groupby(pieces, key=lambda piece: piece[0] == "text"):
+        merged += [("text", "".join(piece for _, piece, _ in group), "")] if is_text else group
     return merged
 
 
@@ -183,6 +188,6 @@ def _with(tag: str, name: str, new: str) -> str:
     """`tag` with another value of the attribute `name`."""
 
     def one(match: re.Match[str]) -> str:
-        return f' {match[1]}="{html.escape(new)}"' if match[1].lower() == name else match[0]
+        return f'{match[1]}="{html.escape(new)}"' if match[1].lower() == name else match[0]
 
     return _ATTRIBUTE.sub(one, tag)

@@ -15,7 +15,7 @@ _RANDOM: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0
 _COUNTER: Final = re.compile(r"(?:(?P<word>[A-Za-z]+)[-.]?)?(?:\d{1,4})?(?:[-.](?:\d{1,3}|[a-z]))?")
 _WORDS: Final = frozenset(
     "pat patient pt obs observation enc encounter cond condition proc procedure med medication medreq req request report rep note doc document org organization"
-    " prac practitioner dr loc location example sample test bundle comp composition spec specimen img imaging imm immunization allergy care plan team goal list"
+    " pr prac practitioner dr loc location example sample test bundle comp composition spec specimen img imaging imm immunization allergy care plan team goal list"
     " rel related person diag diagnostic service serv appt appointment cov coverage claim flag task comm communication dev device bin binary quest response prov provenance f p o e c m r n b".split()
 )
 _REFERENCE: Final = re.compile(
