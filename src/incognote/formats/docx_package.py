@@ -37,7 +37,7 @@ class Rel(NamedTuple):
     is_external: bool
 
     def __repr__(self) -> str:
-        return f"Rel({self.id})"
+        return f"Rel({'external' if self.is_external else 'internal'})"
 
 
 @dataclass
@@ -45,7 +45,7 @@ class Part:
     """`name` begins with /; `kind` is the content type less what all Word parts share."""
 
     name: str = field(repr=False)
-    type: str
+    type: str = field(repr=False)
     blob: bytes = field(repr=False)
     rels: list[Rel] = field(default_factory=list, repr=False)
     is_inserted: bool = False

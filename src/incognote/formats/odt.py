@@ -47,12 +47,12 @@ _NO_TEXT: Final = (
 class Opened:
     """The trees of a file; `objects` are charts and tables within it, `cut` links that must not stay."""
 
-    kind: str
+    kind: str = field(repr=False)
     content: Any = field(repr=False)
     styles: Any | None = field(repr=False)
     meta: Any | None = field(repr=False)
     objects: list[Any] = field(repr=False)
-    left_out: dict[tuple[str, str], int]
+    left_out: dict[tuple[str, str], int] = field(repr=False)
     cut: set[Any] = field(default_factory=set, repr=False)
 
 
