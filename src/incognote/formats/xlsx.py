@@ -7,12 +7,9 @@ other workbooks are not written; `Document.meta` of the last text says so. Only 
 
 from __future__ import annotations
 
-import io
-import re
-import zipfile
 from collections import deque
 from collections.abc import Iterable, Iterator
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO
 
 from incognote.document import Document, Edit, Result
 from incognote.errors import FormatError
@@ -30,13 +27,11 @@ from incognote.formats.laid import Laid
 from incognote.formats.naming import code_of
 from incognote.formats.source import LEFT_OUT, LONGEST, Item, Source, Unread
 from incognote.formats.xlsx_book import FAULTS, Book, open_book, require
-from incognote.formats.xlsx_cells import ELSEWHERE, blank, is_damaged, is_formula, lay, put, settle
+from incognote.formats.xlsx_cells import blank, is_damaged, is_formula, lay, put, settle
 from incognote.formats.xlsx_formulas import Renames
 from incognote.formats.xlsx_parts import clear_parts, lay_parts
+from incognote.formats.xlsx_save import save
 from incognote.formats.xlsx_sheets import Sheet, lay_person, lay_rows, sheets_of
-
-_EPOCH: Final = (1980, 1, 1, 0, 0, 0)
-_STAMP: Final = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*")
 
 
 def read(source: Source, *, encoding: str | None = None, columns: Columns = BY_NAME) -> Iterator[Item]:
@@ -123,7 +118,7 @@ def write(
     blanked = sum(_blank_headings(sheet) for sheet in sheets)
     renames.follow(book.model)
     try:
-        _save(book.model, target)
+        save(book.model, target)
     except FAULTS:
         raise FormatError(f"input {source.number}: the workbook cannot be written again") from None
     return blanked
@@ -204,54 +199,3 @@ def _blank_headings(sheet: Sheet) -> int:
     for cell in gone:
         blank(cell)
     return len(gone)
-
-
-def _save(model: Any, target: BinaryIO) -> None:
-    """The package without what a reader keeps beside the sheets, the same bytes for the same content."""
-    _strip(model)
-    made = io.BytesIO()
-    model.save(made)
-    packed = io.BytesIO()  # a package is not written by pieces into what cannot be wound back
-    with zipfile.ZipFile(made) as archive, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as out:
-        for entry in archive.infolist():
-            part = archive.read(entry)
-            if entry.filename == "docProps/core.xml":
-                part = _STAMP.sub(rb"\g<1>1980-01-01T00:00:00Z", part)
-            info = zipfile.ZipInfo(entry.filename, _EPOCH)
-            info.compress_type = zipfile.ZIP_DEFLATED
-            out.writestr(info, part)
-    target.write(packed.getvalue())
-
-
-def _strip(model: Any) -> None:
-    from openpyxl.packaging.core import DocumentProperties
-    from openpyxl.packaging.custom import CustomPropertyList
-    from openpyxl.styles.table import TableStyleList
-    from openpyxl.worksheet.scenario import ScenarioList
-
-    model.properties = DocumentProperties(creator="")
-    model.custom_doc_props = CustomPropertyList()
-    model._table_styles = TableStyleList()
-    model.code_name = None
-    model.loaded_theme = _plain_theme(model.loaded_theme)
-    model._external_links = []
-    for place in (model, *model.worksheets):
-        for name in [name for name, defined in place.defined_names.items() if ELSEWHERE.search(defined.attr_text or "")]:
-            del place.defined_names[name]
-    for sheet in model.worksheets:
-        asked = sheet.data_validations.dataValidation
-        sheet.data_validations.dataValidation = [each for each in asked if not ELSEWHERE.search(str(each.formula1) + str(each.formula2))]
-        sheet._charts, sheet._images, sheet._pivots, sheet.legacy_drawing = [], [], [], None
-        sheet.scenarios = ScenarioList()
-        sheet.sheet_properties.codeName = None
-        sheet.auto_filter.filterColumn = []
-        sheet.auto_filter.sortState = None
-        sheet.page_setup.id = None
-    if all(sheet.sheet_state != "visible" for sheet in model.worksheets):
-        model.worksheets[0].sheet_state = "visible"
-
-
-def _plain_theme(theme: bytes | None) -> bytes | None:
-    return re.sub(rb'(<\w+:(?:theme|clrScheme|fontScheme|fmtScheme)\b[^>]*?\bname=)"[^"]*"', rb'\1"Office"', theme) if theme else theme
-
-

@@ -12,7 +12,7 @@ from pyarrow import parquet as pq
 
 from incognote.document import Document, Edit, Finding, Result
 from incognote.errors import UsageError
-from incognote.formats import parquet
+from incognote.formats import parquet, parquet_table
 from incognote.formats.columns import KEPT_CELL, Columns
 from incognote.formats.source import Unread, from_bytes, from_stream
 
@@ -156,7 +156,7 @@ def test_what_comes_by_a_pipe_and_goes_to_one_is_read_and_written() -> None:
 
 
 def test_long_rows_are_read_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parquet, "_BYTES", 1000)
+    monkeypatch.setattr(parquet_table, "_BYTES", 1000)
     data = made({"note": [f"{i} 胸悶" * 100 for i in range(300)]}, row_group_size=300)
     after = write(data, list(map(same, read(data, Columns()))), Columns())
     assert after.metadata.num_row_groups > 1 and after.read()["note"].to_pylist() == pq.read_table(io.BytesIO(data))["note"].to_pylist()
