@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from incognote.document import Document, Result
-from incognote.formats.source import LEFT_OUT
+from incognote.formats.source import LEFT_OUT, RECOGNISED
 
 LOW: Final = 0.6
 """A span that was found by its shape alone scores less than this; a person may want to look."""
@@ -83,6 +83,12 @@ def summarise(result: Result, document: Document | None = None, *, reason: str |
         has_code=any(edit.start == edit.end for edit in result.edits),
         is_withheld=result.text is None,
         reason=reason,
-        left_out=document.meta.get(LEFT_OUT) if document is not None else None,
+        left_out=_left_out(document) if document is not None else None,
         rules=tuple(sorted(source.removeprefix(RULES) for source in result.spans if source.startswith(RULES))),
     )
+
+
+def _left_out(document: Document) -> str | None:
+    """What was not read of a document, and what a program guessed at."""
+    said = [document.meta.get(LEFT_OUT), document.meta.get(RECOGNISED)]
+    return "; ".join(str(part) for part in said if part) or None

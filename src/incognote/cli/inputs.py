@@ -104,7 +104,7 @@ class Batch:
 def batch(options: argparse.Namespace) -> Batch:
     """The inputs that the options name."""
     output = getattr(options, "output", None)
-    sources, tables, not_copied = _sources(options.paths or ["-"], options.format, output)
+    sources, tables, not_copied = _sources(options.paths or ["-"], options.format, output, ocr=options.ocr)
     asked = _asked(options)
     if options.known is not None:
         of_people = [table for table in tables if known.is_table_of_people(table)]
@@ -149,7 +149,7 @@ def _input(origin: Source, asked: str | None, encoding: str | None, options: Map
     return Input(origin, name, partial(kinds.module_of(name).read, origin, encoding=encoding, **more))
 
 
-def _sources(paths: Sequence[str], asked: str | None, output: Path | None) -> tuple[list[Source], list[Source], int]:
+def _sources(paths: Sequence[str], asked: str | None, output: Path | None, *, ocr: bool) -> tuple[list[Source], list[Source], int]:
     """What to read, the tables of known facts found in folders, and how many files were passed over."""
     if paths.count("-") > 1:
         raise UsageError("- stands twice: standard input can be read once")
@@ -165,7 +165,7 @@ def _sources(paths: Sequence[str], asked: str | None, output: Path | None) -> tu
                 if results is not None and results in file.resolve().parents:  # what an earlier run made is no input
                     continue
                 origin = source.from_path(file, len(found) + 1)
-                if _is_passed_over(file, Path(path), asked):
+                if _is_passed_over(file, Path(path), asked, ocr=ocr):
                     left_out += 1
                 elif asked is None and kinds.of_name(file.name) == "csv" and (known.is_table(origin) or known.is_table_of_people(origin)):
                     tables.append(origin)
@@ -179,10 +179,11 @@ def _sources(paths: Sequence[str], asked: str | None, output: Path | None) -> tu
     return found, tables, left_out
 
 
-def _is_passed_over(file: Path, folder: Path, asked: str | None) -> bool:
+def _is_passed_over(file: Path, folder: Path, asked: str | None, *, ocr: bool) -> bool:
     is_hidden = any(part.startswith((".", "~$")) for part in file.relative_to(folder).parts)
     is_told = file.name in OWN_FILES and file.with_name(MANIFEST).exists()  # what a batch says of itself
-    return is_hidden or is_told or (asked is None and kinds.of_name(file.name) is None)
+    kind = kinds.of_name(file.name)  # a picture is no note unless somebody asks for what is written in it
+    return is_hidden or is_told or (asked is None and (kind is None or (kind == "picture" and not ocr)))
 
 
 def _is(path: str, test: Callable[[Path], bool]) -> bool:

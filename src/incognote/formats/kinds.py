@@ -33,6 +33,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "docx": Kind("docx_", (".docx",), is_again=True),
     "odt": Kind("odt", (".odt",), is_again=True),
     "pdf": Kind("pdf", (".pdf",), is_again=True, asks=("ocr",)),
+    "picture": Kind("ocr", (".png", ".jpg", ".jpeg", ".tif", ".tiff", ".bmp"), asks=("ocr",)),
     "xlsx": Kind("xlsx", (".xlsx",), "stream", is_again=True, asks=("columns",)),
     "parquet": Kind("parquet", (".parquet",), "stream", is_again=True, asks=("columns",)),
     "json": Kind("json_any", (".json",), "stream", is_again=True, asks=("paths",)),

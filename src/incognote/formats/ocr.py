@@ -22,13 +22,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from incognote.document import Document
 from incognote.errors import FormatError, UsageError
 from incognote.formats.ocr_lines import Word, lines_of, words_of
-from incognote.formats.source import LEFT_OUT, Item, Source, one_document
+from incognote.formats.source import LEFT_OUT, RECOGNISED, Item, Source, one_document
 
 if TYPE_CHECKING:
     from incognote.formats.pdf_page import Page
 
-RECOGNISED: Final = "recognised"
-"""Where `Document.meta` says that text was recognised, on which pages, and how sure that is, in words."""
 SURE: Final = 60.0
 """Mean confidence of a page, 0 to 100, below which it counts as not read."""
 LANGUAGES: Final = ("chi_tra", "chi_sim", "eng")

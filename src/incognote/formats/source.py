@@ -22,6 +22,8 @@ LONGEST: Final = 32 * 1024 * 1024
 
 LEFT_OUT: Final = "left_out"
 """Where `Document.meta` says what of a file was not read, in words: somebody must be told."""
+RECOGNISED: Final = "recognised"
+"""Where `Document.meta` says which text a program recognised in pictures, and how sure it was, in words."""
 
 _REASONS: Final = {
     errno.ENOENT: "there is no such file",

@@ -42,7 +42,7 @@ _DOTTED: Final = re.compile(rf"[{HAN}]{{2,6}}[‧·][{HAN}]{{2,6}}(?:[‧·][{HA
 
 @cache
 def _half_masked() -> re.Pattern[str]:
-    return re.compile(rf"[{surname_characters()}](?:[\u3400-\u9fff]?[○〇*]{{1,2}}[\u3400-\u9fff]?|[OX][\u3400-\u9fff]|[\u3400-\u9fff][OX](?![A-Za-z0-9])|某某)")
+    return re.compile(rf"[{surname_characters()}](?:[\u3400-\u9fff]?[○〇*]{{1,2}}[\u3400-\u9fff]?|[OX](?![光線线型染])[\u3400-\u9fff]|[\u3400-\u9fff][OX](?![A-Za-z0-9])|某某)")
 
 
 @cache
