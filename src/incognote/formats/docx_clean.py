@@ -115,6 +115,9 @@ def _take_out(element: Any) -> None:
     if kind_of(element) == "hyperlink":
         _unwrap(element)
         return
+    if kind_of(element) in {"hlinkClick", "hlinkHover", "hlinkMouseOver"}:  # the drawing that leads somewhere stays
+        remove(element)
+        return
     holders = [one for one in element.iterancestors() if kind_of(one) in _WITH_PICTURE]
     holder = next((one for one in holders if next(one.iter("{*}txbxContent"), None) is None), None)
     fill = next(element.iterancestors("{*}blipFill"), None)

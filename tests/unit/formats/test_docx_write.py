@@ -199,3 +199,16 @@ def test_text_that_xml_cannot_hold_is_written_as_what_it_can() -> None:
     data = made.word(made.paragraph("病患王大明。"))
     assert [e.text for e in runs(written(data, "王大明", put="<a&b\x00>"))] == ["病患<a&b\ufffd>。"]
     assert text_of(written(data, "王大明", put="a\nb")) == "病患a\nb。\n"
+
+
+def test_a_drawing_that_leads_to_somebody_stays_without_where_it_leads() -> None:
+    body = (
+        '<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="a"><a:hlinkClick r:id="m"/></wp:docPr><a:graphic><a:graphicData><c:chart r:id="r1"/>'
+        "</a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>"
+    )
+    chart = made.part("c:chartSpace", "<c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>體溫</a:t></a:r></a:p></c:rich></c:tx></c:title></c:chart>")
+    kind = f"{made.OPEN}officedocument.drawingml.chart+xml"
+    data = made.word(made.paragraph("無不適。") + body, {"word/charts/chart1.xml": (kind, "chart", chart)}, links={"m": ("hyperlink", "mailto:a@b.example")})
+    found = parts(written(data))
+    assert b"c:chart " in found["word/document.xml"] and b"hlinkClick" not in found["word/document.xml"]
+    assert "word/charts/chart1.xml" in found
