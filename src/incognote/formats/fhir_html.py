@@ -169,7 +169,8 @@ def _merged(pieces: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]
     """Texts that stand side by side as one."""
     merged: list[tuple[str, str, str]] = []
     for is_text, group in groupby(pieces, key=lambda piece: piece[0] == "text"):
-        merged += [("text", "".join(piece for _, piece, _ in group), "")] if is_text else group
+        found = list(group)
+        merged += [("text", "".join(piece for _, piece, _ in found), "")] if is_text else found
     return merged
 
 

@@ -16,7 +16,7 @@ _COUNTER: Final = re.compile(r"(?:(?P<word>[A-Za-z]+)[-.]?)?(?:\d{1,4})?(?:[-.](
 _WORDS: Final = frozenset(
     "pat patient pt obs observation enc encounter cond condition proc procedure med medication medreq req request report rep note doc document org organization"
     " pr prac practitioner dr loc location example sample test bundle comp composition spec specimen img imaging imm immunization allergy care plan team goal list"
-    " rel related person diag diagnostic service serv appt appointment cov coverage claim flag task comm communication dev device bin binary quest response prov provenance f p o e c m r n b".split()
+    " rel related person diag diagnostic service serv appt appointment cov coverage claim flag task comm communication dev device bin binary quest response prov provenance".split()
 )
 _REFERENCE: Final = re.compile(
     r"(?:(?P<base>https?://[^\s?#]+?)/)?(?P<type>[A-Z][A-Za-z]{2,40})/(?P<id>[^/\s?#|]+)(?:/_history/(?P<version>[^/\s?#]+))?(?P<rest>[#?|].*)?"
@@ -45,7 +45,7 @@ def is_plain(identifier: str) -> bool:
     [True, True, True, False, False, False]
     """
     found = _COUNTER.fullmatch(identifier)
-    return bool(_RANDOM.fullmatch(identifier) or (found and (found["word"] or "f").lower() in _WORDS))
+    return bool(_RANDOM.fullmatch(identifier) or (found and (len(found["word"] or "") < 2 or found["word"].lower() in _WORDS)))
 
 
 def is_known_uri(uri: str) -> bool:
