@@ -35,7 +35,7 @@ class Table(NamedTuple):
 
 def require() -> None:
     if find_spec("pyarrow") is None:
-        raise UsageError("reading Parquet needs one more package: pip install 'incognote[parquet]'")
+        raise UsageError("reading Parquet needs one more package: pip install 'incognote[tables]'")
 
 
 def open_table(source: Source, stream: BinaryIO, columns: Columns) -> Table:

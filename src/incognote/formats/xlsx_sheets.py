@@ -59,7 +59,7 @@ class Sheet(NamedTuple):
     def body(self) -> Iterator[int]:
         """The rows of a table that have something in them."""
         for row in self.rows:
-            if row > self.header and any(self.cells(row)):
+            if row > self.header and any(cell.value not in (None, "") and cell.column <= len(self.headings) for cell in self.rows[row]):
                 yield row
 
     def above(self) -> Iterator[int]:
