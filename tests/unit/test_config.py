@@ -36,13 +36,18 @@ def changed(folder: Path, old: str, new: str) -> Path:
     return path
 
 
+MARKING = [name for name in profile_names() if "surrogate" not in load_profile(name).policy.operators.values()]
+"""Profiles that write marks, which can be told from text; a surrogate cannot."""
+
+
 @pytest.mark.parametrize("name", profile_names())
 def test_a_built_in_profile_says_what_happens_to_all_33_labels(name: str) -> None:
     profile = load_profile(name)
     assert profile.name == name
     assert set(LABELS) <= set(profile.policy.operators)
     assert set(profile.policy.operators.values()) <= set(operator_names())
-    assert make_pipeline(profile).run(Document("1", "電話 0912-345-678")).text == "電話 [電話]"
+    text = make_pipeline(profile).run(Document("1", "電話 0912-345-678")).text
+    assert text == "電話 [電話]" if name in MARKING else text is not None and "0912-345-678" not in text
 
 
 @pytest.mark.parametrize("name", profile_names())
@@ -116,7 +121,7 @@ def twice(pipeline: Pipeline) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("mode", sorted(set(DATES) - {"shift"}))
-@pytest.mark.parametrize("name", profile_names())
+@pytest.mark.parametrize("name", MARKING)
 def test_scrubbing_twice_is_scrubbing_once_under_every_profile_and_mode(name: str, mode: str) -> None:
     once, again = twice(make_pipeline(load_profile(name), dates=mode, on=date(2026, 11, 29)))
     assert again == once
@@ -136,7 +141,7 @@ def test_a_month_in_brackets_is_a_mark_only_where_the_policy_writes_such_marks(m
     assert found is not None and "2023-08" not in found
 
 
-@pytest.mark.parametrize("name", [name for name in profile_names() if not load_profile(name).relations])
+@pytest.mark.parametrize("name", [name for name in MARKING if not load_profile(name).relations])
 def test_a_shifted_date_scrubbed_again_is_masked_since_nothing_tells_it_from_a_date(name: str) -> None:
     once, again = twice(make_pipeline(load_profile(name), dates="shift", on=date(2026, 11, 29)))
     shifted = re.compile(r"[0-9]{3,4}/[0-9]+/[0-9]+|(?<=去年)[0-9]+/[0-9]+")

@@ -221,6 +221,6 @@ def test_no_surrogate_holds_a_real_value_of_its_document(secret: bytes) -> None:
 def test_what_finds_no_free_value_is_masked() -> None:
     class Full(MemoryVault):
         def find(self, candidates):  # type: ignore[no-untyped-def]
-            return {candidate: ("hit",) for candidate in candidates}
+            return dict.fromkeys(candidates, ("hit",))
 
     assert set(written("轉診至⟦HOSPITAL|青禾醫院⟧", Full())) == {"[醫院]"}

@@ -18,7 +18,7 @@ _HAN: Final = re.compile(
     r"(?P<town>(?:\d{3}(?:\d{2,3})?)?(?:[\u3400-\u9fff]{2,7}?(?:省|自治區|自治区))?(?:[\u3400-\u9fff]{2,3}?[縣县市州])(?:[\u3400-\u9fff]{1,4}?[鄉鎮市區乡镇区旗])?)(?P<street>.+)\Z",
     re.DOTALL,
 )
-_TOWN_HAN: Final = re.compile(r"[\u3400-\u9fff]{2,5}[省市縣县鄉乡鎮镇區区州]\Z")
+_TOWN_HAN: Final = re.compile(r"(?:[\u3400-\u9fff]{2,5}[省市縣县鄉乡鎮镇區区州]\Z)")
 
 
 def operate(document: Document, entity: Entity, span: Span, context: Context) -> str | None:

@@ -11,7 +11,7 @@ from incognote.policy.surrogates.stream import Stream
 
 _DOMAINS: Final = ("example.com", "example.org", "example.net")
 _NETS: Final = ("192.0.2", "198.51.100", "203.0.113")
-_LETTERS: Final = re.compile(r"[A-Za-z]+")
+_LETTERS: Final = re.compile(r"(?:[A-Za-z]+)")
 _SITE: Final = re.compile(r"(?P<scheme>[a-zA-Z]+://)?(?P<host>[^/?#\s:]+)(?P<rest>.*)", re.DOTALL)
 
 

@@ -18,9 +18,9 @@ from incognote.policy.surrogates import lists, spoken
 from incognote.policy.surrogates.lists import base, written
 from incognote.policy.surrogates.stream import Stream
 
-HAN: Final = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
+HAN: Final = re.compile(r"(?:[\u3400-\u9fff\U00020000-\U0003ffff])")
 MASKS: Final = frozenset("○〇ＯOoXxＸ*＊")
-_DOTS: Final = re.compile(r"[·‧・•．]")
+_DOTS: Final = re.compile(r"(?:[·‧・•．])")
 _BEFORE: Final = re.compile(
     r"(?:[RrVv][1-9S]?|VS|NP|RN|Dr\.?|社工[師师员員]?|[護护][士理][師师]?|[醫医][師师生]|主任|主治|[醫医]|教授|督導|督导|個管[師师]?|老師|老师)[ :：]*(?=[\u3400-\u9fff])"
 )
@@ -40,6 +40,9 @@ class Core(NamedTuple):
     after: str
     gap: str
 
+    def __repr__(self) -> str:
+        return "Core(...)"
+
     def put(self, text: str) -> str:
         return self.before + self.gap.join(text) + self.after
 
@@ -49,6 +52,9 @@ class Full(NamedTuple):
 
     surname: str
     given: str
+
+    def __repr__(self) -> str:
+        return f"Full({len(self.surname)}, {len(self.given)})"
 
     @property
     def text(self) -> str:
@@ -81,8 +87,8 @@ def _surnames() -> frozenset[str]:
 def split(text: str) -> Full:
     """Surname and given name; a married woman's two surnames are one.
 
-    >>> split("王小明"), split("陳林秀英").surname, split("淑芬")
-    (Full(surname='王', given='小明'), '陳林', Full(surname='', given='淑芬'))
+    >>> tuple(split("王小明")), split("陳林秀英").surname, tuple(split("淑芬"))
+    (('王', '小明'), '陳林', ('', '淑芬'))
     """
     parsed = parse(text)
     surname, given = parsed.surname, parsed.given
@@ -96,8 +102,8 @@ def split(text: str) -> Full:
 def named(text: str) -> Full:
     """What a mention tells of the name: 小陳 and 老陳 a surname, 阿明 a given name.
 
-    >>> named("小陳"), named("阿明"), named("王")
-    (Full(surname='陳', given=''), Full(surname='', given='明'), Full(surname='王', given=''))
+    >>> tuple(named("小陳")), tuple(named("阿明")), tuple(named("王"))
+    (('陳', ''), ('', '明'), ('王', ''))
     """
     if len(text) == 2 and text[0] in "小老阿" and text[1] != text[0]:
         return Full(text[1], "") if text[0] != "阿" and base(text[1]) in lists.table_surnames() else Full("", text[1])

@@ -32,7 +32,7 @@ class Patient(NamedTuple):
     shift: int | None
 
     def __repr__(self) -> str:
-        return f"Patient({self.code})"
+        return f"Patient(shifted={self.shift is not None})"
 
 
 def replacements(document: Document, entities: Sequence[Entity], patients: Sequence[Patient], vault: Vault, *, script: Script, wanted: Callable[[Span], bool]) -> Ranges:

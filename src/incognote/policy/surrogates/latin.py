@@ -16,7 +16,7 @@ from incognote.names.tables import first_names, readings, rows
 from incognote.policy.surrogates import lists
 from incognote.policy.surrogates.stream import Stream
 
-_WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_WORD: Final = re.compile(r"(?:[^\W\d_]+(?:['’][^\W\d_]+)*)")
 _KEPT: Final = frozenset(
     "dr drs mr mrs ms miss mx prof sir dame md rn np do phd esq jr sr ii iii iv nurse sister matron constable officer sgt sergeant "
     "detective det const judge rev fr aunt aunty auntie uncle nana nanna grandma grandpa nan pop baby of boy girl pt vs cr pgy sw "
@@ -32,6 +32,9 @@ class LatinName(NamedTuple):
     family: tuple[str, ...]
     given: tuple[str, ...]
 
+    def __repr__(self) -> str:
+        return f"LatinName({len(self.family)}, {len(self.given)})"
+
 
 def words_of(text: str) -> list[str]:
     """The words of a name that are no title and no particle, in lower case."""
@@ -41,8 +44,8 @@ def words_of(text: str) -> list[str]:
 def split(text: str) -> LatinName:
     """Which words are which; a lone word is a given name if it is a usual one.
 
-    >>> split("O'BRIEN, Kathleen M.").family, split("Dr. Hsieh, C.Y."), split("Kaylee").given
-    (("o'brien",), LatinName(family=('hsieh',), given=('c', 'y')), ('kaylee',))
+    >>> split("O'BRIEN, Kathleen M.").family, tuple(split("Dr. Hsieh, C.Y.")), split("Kaylee").given
+    (("o'brien",), (('hsieh',), ('c', 'y')), ('kaylee',))
     """
     bare = " ".join(piece for piece in text.split() if piece.strip(".,").lower() not in _KEPT) or text
     parsed = parse(bare)

@@ -32,6 +32,9 @@ class Weighted(NamedTuple):
     choices: tuple[str, ...]
     totals: tuple[float, ...]
 
+    def __repr__(self) -> str:
+        return f"Weighted({len(self.choices)})"
+
     def draw(self, stream: Stream) -> str:
         return stream.weighted(self.choices, self.totals)
 
@@ -171,6 +174,9 @@ class County(NamedTuple):
     name: str
     districts: tuple[str, ...]
     postcode: str
+
+    def __repr__(self) -> str:
+        return f"County({len(self.districts)})"
 
 
 @cache

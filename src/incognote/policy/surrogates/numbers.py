@@ -13,11 +13,11 @@ from incognote.policy.surrogates import checks
 from incognote.policy.surrogates.stream import Stream
 from incognote.text.view import fold
 
-_TW_ID: Final = re.compile(r"[A-Za-z][1289]\d{8}")
+_TW_ID: Final = re.compile(r"(?:[A-Za-z][1289]\d{8})")
 _CN_ID: Final = re.compile(r"\d{17}[\dXx]")
 _SSN: Final = re.compile(r"\d{3}-\d{2}-\d{4}")
-_NINO: Final = re.compile(r"[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D]")
-_MBI: Final = re.compile(r"[1-9][A-Z][A-Z0-9]\d-?[A-Z][A-Z0-9]\d-?[A-Z]{2}\d{2}")
+_NINO: Final = re.compile(r"(?:[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D])")
+_MBI: Final = re.compile(r"(?:[1-9][A-Z][A-Z0-9]\d-?[A-Z][A-Z0-9]\d-?[A-Z]{2}\d{2})")
 _US_PHONE: Final = re.compile(r"(?:\+?1[ .-]?)?\(?[2-9]\d\d\)?[ .-]?\d{3}[ .-]?\d{4}(?!\d)")
 _UK_PHONE: Final = re.compile(r"(?:\+44 ?(?:\(0\) ?)?|0)[127]\d")
 _AU_PHONE: Final = re.compile(r"(?:\+61 ?|\(?0)[2-478]")

@@ -23,7 +23,7 @@ _SEX_SAID: Final = re.compile(
 )
 _WOMEN: Final = frozenset(("女", "female", "woman", "lady", "girl", "f"))
 COHORTS: Final = (1930, 1950, 1970, 1990, 2010)
-NURSES: Final = re.compile(r"[護护]|nurse|RN", re.IGNORECASE)
+NURSES: Final = re.compile(r"(?:[護护]|nurse|RN)", re.IGNORECASE)
 
 
 def sex_said(text: str) -> str | None:
@@ -43,7 +43,7 @@ def cohort_of(born: int) -> str:
     return str(max((c for c in COHORTS if c <= born + 10), default=COHORTS[0]))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Somebody:
     """One person of a document: mentions as written, the names that decide, whose key the draws come from."""
 
@@ -54,6 +54,9 @@ class Somebody:
     names: list[str] = field(default_factory=list, repr=False)
     sex: str | None = None
     cohort: str | None = None
+
+    def __repr__(self) -> str:
+        return f"Somebody({len(self.surfaces)} mentions)"
 
     @property
     def best(self) -> str:

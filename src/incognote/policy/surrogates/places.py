@@ -15,7 +15,7 @@ from incognote.policy.surrogates import lists, numbers, spoken
 from incognote.policy.surrogates.lists import base, words, written
 from incognote.policy.surrogates.stream import Stream
 
-_HAN: Final = re.compile(r"[\u3400-\u9fff]")
+_HAN: Final = re.compile(r"(?:[\u3400-\u9fff])")
 _GENERAL: Final = (
     "醫學中心 紀念醫院 綜合醫院 醫院 醫學院 護理之家 診所 衛生所 衛生院 衛生局 衛生室 衛生中心 保健院 門診部 藥局 藥房 人民醫院 第一 第二 第三 第四 附設 附屬 紀念 綜合 "
     "總醫院 分院 院區 中醫 牙醫 聯合 榮民 市立 縣立 省立 國立 私立 公立 國民小學 國民中學 國小 國中 小學 中學 高中 高級中學 高工 高商 大學 學院 學校 研究所 研究院 實驗 幼兒園 幼稚園 "
@@ -37,7 +37,7 @@ _AU_STATES: Final = "SA NSW VIC QLD WA TAS NT ACT".split()
 _STATE: Final = re.compile(r"(?<![A-Za-z])(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])(?=,? \d{5}(?!\d))")
 _AU_STATE: Final = re.compile(r"(?<![A-Za-z])(?:NSW|VIC|QLD|TAS|ACT|SA|WA|NT)(?![A-Za-z])", re.IGNORECASE)
 _UK_CODE: Final = re.compile(r"(?<![A-Za-z0-9])[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}(?![A-Za-z0-9])")
-_WORD: Final = re.compile(r"[^\W\d_]+(?:['’.-][^\W\d_]+)*")
+_WORD: Final = re.compile(r"(?:[^\W\d_]+(?:['’.-][^\W\d_]+)*)")
 _LATIN_GENERAL: Final = frozenset(
     "st street rd road ave avenue ln lane dr drive ct court cres crescent pl place tce terrace hwy highway blvd boulevard way row close cl pde parade sq square "
     "apt apartment unit suite ste floor fl rm room lot po box flat level house building bldg block county city town village north south east west upper lower new old "
@@ -193,8 +193,8 @@ def _road(stream: Stream, found: re.Match[str], *, traditional: bool) -> str:
     return written(made[: len(own)], traditional=traditional) + kind
 
 
-_DIGITS: Final = re.compile(r"[0-9０-９]+")
-_SECTION: Final = re.compile(r"[一二三四五六七八九](?=段)")
+_DIGITS: Final = re.compile(r"(?:[0-9０-９]+)")
+_SECTION: Final = re.compile(r"(?:[一二三四五六七八九](?=段))")
 
 
 def _house_numbers(stream: Stream, text: str, county: lists.County) -> str:
@@ -241,8 +241,8 @@ def _word(stream: Stream, word: str, behind: str) -> str:
 
 
 _PROVINCES: Final = "京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼"
-_CASE_WORDS: Final = re.compile(r"[年度字第號号案民初刑家護护監监宣執执司北市社助桃竹中南高醫医護护專专理藥药師师]+")
-_RUN: Final = re.compile(r"[\u3400-\u9fff]+")
+_CASE_WORDS: Final = re.compile(r"(?:[年度字第號号案民初刑家護护監监宣執执司北市社助桃竹中南高醫医護护專专理藥药師师]+)")
+_RUN: Final = re.compile(r"(?:[\u3400-\u9fff]+)")
 
 
 def renamed_number(stream: Stream, text: str, *, traditional: bool) -> str:
