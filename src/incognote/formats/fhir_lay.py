@@ -23,7 +23,7 @@ from incognote.formats.json_text import Number
 _STRUCTURE: Final = frozenset(
     "resourceType status use gender intent priority mode criticality severity verificationStatus clinicalStatus category language comparator"
     " active rank relationship outcome lifecycleStatus achievementStatus docStatus availability operator type kind class versionId method"
-    " doNotPerform confidentiality direction activity subtype purpose system code unit contentType url creation hash size"
+    " doNotPerform confidentiality direction activity subtype purpose system code unit contentType creation hash size"
     " valueCode numberOfSeries orientation pathType fhirVersion periodUnit durationUnit when dayOfWeek timezone etag".split()
 )
 """Elements whose values are codes of FHIR, if they have the form of one."""
@@ -42,6 +42,8 @@ _OWN_NUMBERS: Final = frozenset({"subscriberId", "serialNumber", "carrierHRF", "
 _OWN_NAMES: Final = frozenset({("Organization", "name"), ("Organization", "alias")})
 SEARCH: Final = re.compile(r"[A-Z][A-Za-z]{2,40}(?=\?)")
 """A search in place of an address, as transactions have it: what is searched for may be a number of somebody's."""
+_REQUEST: Final = ("Bundle", "entry", "request", "url")
+_TYPE: Final = re.compile(r"[A-Z][A-Za-z]{2,40}")
 _SAMPLES: Final = re.compile(r"[-+0-9.eEUL ]*")
 _PLAIN_KEY: Final = re.compile(r"_?[A-Za-z][A-Za-z0-9]{0,63}")
 _LAST: Final = ("contained", "text", "id")
@@ -181,7 +183,7 @@ def _text(value: str, slot: Slot, path: tuple[str, ...], page: Page) -> None:
     elif _URI.fullmatch(value) or (key in _URIS and (pointer(value) or SEARCH.match(value))):
         page.links.append((slot, value))
         page.say_link(value)
-    elif key in _STRUCTURE and _CODE.fullmatch(value):
+    elif (key in _STRUCTURE and _CODE.fullmatch(value)) or (path == _REQUEST and _TYPE.fullmatch(value)):
         page.guarded.append(slot)
     elif (key in {"data", "valueBase64Binary"} or is_coded(value)) and not (_SAMPLES.fullmatch(value) and "dimensions" in slot.owner):
         parts.data(slot, str(slot.owner.get("contentType", "")), page)

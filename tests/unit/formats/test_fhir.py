@@ -281,6 +281,11 @@ def test_data_that_are_no_text_are_dropped_and_said(data: str) -> None:
     assert data not in written(value, [untouched(document)]).decode()
 
 
+def test_a_file_name_in_an_address_is_read() -> None:
+    (document,) = documents({"resourceType": "DocumentReference", "status": "current", "content": [{"attachment": {"contentType": "application/pdf", "url": "wang-daming.pdf"}}]})
+    assert "wang-daming.pdf" in document.text
+
+
 def test_the_highest_age_is_one_group() -> None:
     out = json.loads(written({"resourceType": "Condition", "subject": {"display": "王淑芬"}, "onsetAge": {"value": 95, "unit": "years", "system": "http://unitsofmeasure.org", "code": "a"}}))
     assert (out["onsetAge"]["value"], out["onsetAge"]["comparator"]) == (90, ">=")
