@@ -125,7 +125,7 @@ class _Held(dict[str, Any]):
     def __setitem__(self, key: str, value: Any) -> None:
         self._held[self._index] = value
 
-    def pop(self, key: str, *default: Any) -> Any:  # type: ignore[override]
+    def pop(self, key: str, *default: Any) -> Any:
         self._held[self._index] = None
         return None
 
@@ -165,7 +165,7 @@ def _object(value: dict[str, Any], slot: Slot, path: tuple[str, ...], page: Page
 
 def _elements(value: dict[str, Any], path: tuple[str, ...], page: Page, *, guarded: Iterable[str] = (), done: Iterable[Slot] = ()) -> None:
     """The elements of an element but those that are `done`; `guarded` ones are codes."""
-    places = {(slot.name, slot.index) for slot in done}
+    places = {(slot.name, slot.place) for slot in done}
     for key in list(value):
         if key in guarded and isinstance(value[key], str):
             page.guarded.append(Slot(value, key))

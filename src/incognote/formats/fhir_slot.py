@@ -20,33 +20,33 @@ _GONE: Final = object()
 
 
 class Slot(NamedTuple):
-    """The value of the property `name` of `owner`, or the one at `index` of the list that stands there."""
+    """The value of the property `name` of `owner`, or the one at `place` of the list that stands there."""
 
     owner: dict[str, Any]
     name: str
-    index: int | None = None
+    place: int | None = None
 
     def __repr__(self) -> str:
-        return f"Slot({self.index})"
+        return f"Slot({self.place})"
 
     @property
     def value(self) -> Any:
         held = self.owner.get(self.name)
-        if self.index is None:
+        if self.place is None:
             return held
-        return held[self.index] if isinstance(held, list) and self.index < len(held) else None
+        return held[self.place] if isinstance(held, list) and self.place < len(held) else None
 
     def set(self, new: Any) -> None:
-        if self.index is None:
+        if self.place is None:
             self.owner[self.name] = new
         else:
-            self.owner[self.name][self.index] = new
+            self.owner[self.name][self.place] = new
 
     def write(self, new: str) -> None:
         """Text in place of text; where nothing is left, nothing stands: FHIR knows no empty text."""
         if new.strip():
             self.set(new)
-        elif self.index is None:
+        elif self.place is None:
             self.owner.pop(self.name, None)
         else:
             self.set(_GONE)
@@ -66,7 +66,7 @@ class Slot(NamedTuple):
         if written.strip():
             told.append({"url": WRITTEN, "valueString": written})
         beside = f"_{self.name}"
-        if self.index is None:
+        if self.place is None:
             self.owner.pop(self.name, None)
             held = self.owner.get(beside)
             sibling = held if isinstance(held, dict) else {}
@@ -77,8 +77,8 @@ class Slot(NamedTuple):
         if not isinstance(siblings, list):
             siblings = self.owner[beside] = []
         siblings += [None] * (len(values) - len(siblings))
-        values[self.index] = None
-        siblings[self.index] = {"extension": told}
+        values[self.place] = None
+        siblings[self.place] = {"extension": told}
 
 
 def tidy(value: Any) -> Any:
