@@ -47,6 +47,9 @@ class Choice(NamedTuple):
     facts: list[tuple[int, str]]
     keep: list[int]
 
+    def __repr__(self) -> str:
+        return f"Choice({len(self.text)} of notes, {len(self.facts)} of facts, {len(self.keep)} kept)"
+
     @property
     def coded(self) -> set[int]:
         """Columns that hold the patient's code when they are written."""
