@@ -34,6 +34,9 @@ class Separators(NamedTuple):
     sub: str
     cut: str = ""
 
+    def __repr__(self) -> str:
+        return "Separators(...)"
+
 
 class Token(NamedTuple):
     """A piece at `at` in its message, and how it reads; `is_drawn` pieces (a line break) are no text to be edited."""
@@ -58,7 +61,7 @@ class Segment(NamedTuple):
     fields: list[list[Repetition]]
 
     def __repr__(self) -> str:
-        return f"Segment({self.name})"
+        return f"Segment({len(self.fields)} fields)"
 
 
 class Message:

@@ -43,12 +43,15 @@ _COMMON: Final = ("2.5", "2.8.2")
 
 
 class Type(NamedTuple):
-    """A field or a part of one; `parts` are its components by position."""
+    """A field or a part of one; `parts` are the types of its components by position."""
 
     name: str
     type: str
     table: str
-    parts: tuple[Type, ...] = ()
+    parts: tuple[Any, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"Type({len(self.parts)} parts)"
 
 
 UNKNOWN: Final = Type("", "", "")
@@ -115,7 +118,8 @@ def is_oid(value: str) -> bool:
 def part(of: Type, place: int) -> Type:
     """The type of a component; a simple type is its own first."""
     if place < len(of.parts):
-        return of.parts[place]
+        found: Type = of.parts[place]
+        return found
     return of if place == 0 and not of.parts else UNKNOWN
 
 

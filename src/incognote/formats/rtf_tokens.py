@@ -34,7 +34,7 @@ class Token(NamedTuple):
     number: int | None = None
 
     def __repr__(self) -> str:
-        return f"Token({self.kind})"
+        return "Token(...)"
 
 
 class _State(NamedTuple):
@@ -42,7 +42,7 @@ class _State(NamedTuple):
     skips: int
 
     def __repr__(self) -> str:
-        return f"_State({self.codec})"
+        return f"_State({self.skips})"
 
 
 class Tokens:
