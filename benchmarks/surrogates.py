@@ -154,9 +154,12 @@ def halves(seen: Sequence[Seen], seed: int) -> tuple[list[Seen], list[Seen]]:
     return [s for s in seen if s.group in first], [s for s in seen if s.group not in first]
 
 
-def told_apart(seen: Sequence[Seen], seed: int) -> tuple[list[Seen], np.ndarray]:
-    """The spans of the second half with how surely each is held to be real."""
+def told_apart(seen: Sequence[Seen], others: Sequence[Seen], seed: int) -> tuple[list[Seen], np.ndarray]:
+    """The spans of the second half with how surely each is held to be real; `others` are spans of the same documents
+    under other secrets, from which those of the first half are learned too."""
     train, test = halves(seen, seed)
+    first = {s.group for s in train}
+    train = [*train, *(s for s in others if s.group in first)]
     matrix, fitted = features(train, None)
     model = LogisticRegression(C=1.0, class_weight="balanced", max_iter=2000).fit(matrix, [s.is_real for s in train])
     return test, model.decision_function(features(test, fitted)[0])
@@ -222,22 +225,25 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--draws", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--copies", type=int, default=1, help="how often the half that is learned from is made, each time under another secret")
     parser.add_argument("--worst", action="store_true", help="print what tells real values from invented ones")
     asked = parser.parse_args()
     batch = notes()
     leak = random.Random(asked.seed)
-    vaults = {source: vault_of([n for n in batch if n.source == source], b"benchmark") for source in {n.source for n in batch}}
     seen: dict[str, list[Seen]] = defaultdict(list)
-    for note in batch:
-        script = script_of(note.document.text, default="en")
-        found = list(hidden(note, vaults[note.source], leak))
-        seen[script] += found
-        seen[f"{script} {note.source}"] += found
+    others: dict[str, list[Seen]] = defaultdict(list)
+    for copy in range(asked.copies):
+        vaults = {source: vault_of([n for n in batch if n.source == source], b"benchmark%d" % copy) for source in {n.source for n in batch}}
+        for note in batch:
+            script = script_of(note.document.text, default="en")
+            found = list(hidden(note, vaults[note.source], leak))
+            for name in (script, f"{script} {note.source}"):
+                (others if copy else seen)[name] += found
     for name, spans in sorted(seen.items()):
         if len(spans) < 100:
             print(f"{name}: {len(spans)} spans are too few")
             continue
-        test, scores = told_apart(spans, asked.seed)
+        test, scores = told_apart(spans, others[name], asked.seed)
         print(f"{name}: {auc(test, scores)}")
         for label, _ in Counter(s.label for s in test).most_common(8):
             at = [i for i, s in enumerate(test) if s.label == label]

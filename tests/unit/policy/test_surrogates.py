@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import date
+from pathlib import Path
 
 import pytest
 
-from incognote.document import Document, Edit, Number, Person, Policy, Span
+from incognote.document import Document, Edit, Number, Person, Policy, Span, Vault
 from incognote.labels import LABELS
 from incognote.link import link
 from incognote.names.compare import may_be_same
@@ -17,6 +18,7 @@ from incognote.policy import decide
 from incognote.policy.surrogates import checks, contacts, han, latin, numbers, places
 from incognote.policy.surrogates.stream import Stream
 from incognote.text import markup
+from incognote.vault import open_vault
 from incognote.vault.memory import MemoryVault
 
 POLICY = Policy("surrogates", dict.fromkeys(LABELS, "surrogate") | {"DATE": "date_shift", "TIME": "keep", "AGE": "age"})
@@ -29,7 +31,7 @@ def vault(secret: bytes = b"tests") -> MemoryVault:
     return made
 
 
-def edits(marked: str, store: MemoryVault, *, known: dict[str, object] | None = None) -> tuple[str, Sequence[Edit]]:
+def edits(marked: str, store: Vault, *, known: dict[str, object] | None = None) -> tuple[str, Sequence[Edit]]:
     """The text of a marked note and what is done to it, without the header."""
     text, marks = markup.read(marked)
     document = Document("1", text, known or {})
@@ -224,3 +226,13 @@ def test_what_finds_no_free_value_is_masked() -> None:
             return dict.fromkeys(candidates, ("hit",))
 
     assert set(written("轉診至⟦HOSPITAL|青禾醫院⟧", Full())) == {"[醫院]"}
+
+
+def test_a_stored_vault_draws_the_same_when_it_is_opened_again_and_otherwise_for_another_project(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'vault.db'}"
+    found: dict[str, set[str]] = {}
+    for project, create in (("one", True), ("one", False), ("two", True)):
+        with_vault = open_vault(url, project=project, passphrase="correct horse battery", create=create)
+        made = edits(HEAD, with_vault)[1]
+        found.setdefault(project, set()).add(made[0].replacement)
+    assert len(found["one"]) == 1 and found["one"] != found["two"]

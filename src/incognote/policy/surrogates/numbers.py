@@ -69,9 +69,9 @@ def _like(char: str, original: str) -> str:
 def number(stream: Stream, label: str, text: str, *, sex: str | None, birth: str | None) -> str:
     """A number for one of any label; `birth` (yyyymmdd) goes into a number that holds a birth date."""
     plain = fold(text)
-    made = _known(stream, plain, sex, birth)
-    if made is not None:
-        return "".join(_like(c, o) for c, o in zip(made, text, strict=True)) if len(made) == len(text) else made
+    known = _known(stream, plain, sex, birth)
+    if known is not None:
+        return "".join(_like(c, o) for c, o in zip(known, text, strict=True)) if len(known) == len(text) else known
     for _ in range(_TRIES):
         made = shaped(stream, text)
         if not checks.passes("".join(c for c in fold(made) if c.isdigit())) and not _ends_valid(fold(made)):

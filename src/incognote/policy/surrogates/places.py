@@ -13,6 +13,7 @@ from typing import Final
 from incognote.gazetteer.kinds import kinds
 from incognote.policy.surrogates import lists, numbers, spoken
 from incognote.policy.surrogates.lists import base, words, written
+from incognote.policy.surrogates.places_latin import latin_place
 from incognote.policy.surrogates.stream import Stream
 
 _HAN: Final = re.compile(r"(?:[\u3400-\u9fff])")
@@ -32,20 +33,6 @@ _GEO: Final = ("countries", "provinces", "cities", "towns_tw", "places_spoken")
 _OWN: Final = "(?![縣县市區区鄉乡鎮镇村里路街段鄰邻旗])[\u3400-\u9fff]"
 _ROAD: Final = re.compile(rf"(?P<own>(?:{_OWN}){{1,4}}?)(?P<kind>大道|路|街|胡同)(?=[一二三四五六七八九十東西南北东西]?段|[0-9０-９一二三四五六七八九十]|[東西南北东]|$|[與与和])")
 _VILLAGE: Final = re.compile(rf"(?P<own>(?:{_OWN}){{1,3}}?)(?P<kind>[村里寨屯莊庄](?![縣县市區区鄉乡鎮镇])|部落|社區|社区|小區|小区|花園|花园|苑)")
-_US_STATES: Final = "OH PA TX IL MI GA NC TN KY MO MN WI KS OR WA".split()
-_AU_STATES: Final = "SA NSW VIC QLD WA TAS NT ACT".split()
-_STATE: Final = re.compile(r"(?<![A-Za-z])(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])(?=,? \d{5}(?!\d))")
-_AU_STATE: Final = re.compile(r"(?<![A-Za-z])(?:NSW|VIC|QLD|TAS|ACT|SA|WA|NT)(?![A-Za-z])", re.IGNORECASE)
-_UK_CODE: Final = re.compile(r"(?<![A-Za-z0-9])[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}(?![A-Za-z0-9])")
-_WORD: Final = re.compile(r"(?:[^\W\d_]+(?:['’.-][^\W\d_]+)*)")
-_LATIN_GENERAL: Final = frozenset(
-    "st street rd road ave avenue ln lane dr drive ct court cres crescent pl place tce terrace hwy highway blvd boulevard way row close cl pde parade sq square "
-    "apt apartment unit suite ste floor fl rm room lot po box flat level house building bldg block county city town village north south east west upper lower new old "
-    "hospital hosp hospitals medical centre center clinic health care healthcare memorial general community regional district university college school academy primary high secondary public state "
-    "infants junior senior middle elementary kindergarten kindy preschool elc early learning childcare child prison gaol jail correctional corrections centre detention remand youth nursing home aged hospice "
-    "rehabilitation rehab snf practice surgery pharmacy dental services service group inc ltd llc pty limited company co corp corporation bank church parish council department dept police station court of the and for at in on "
-    "ps hs catholic christian lutheran anglican grammar women's children's royal national international saint mercy river lake mount mt beach park bay hill point island creek ck flat".split()
-)
 
 
 @cache
@@ -207,37 +194,6 @@ def _house_numbers(stream: Stream, text: str, county: lists.County) -> str:
         return numbers.shaped(stream, found[0])
 
     return _SECTION.sub(lambda _: stream.pick("一二三四"), _DIGITS.sub(put, text))
-
-
-def latin_place(stream: Stream, text: str) -> str:
-    """Capitalised words that are no general ones become others; states and postcodes others of their form."""
-    pieces: dict[tuple[int, int], str] = {}
-    for found in _STATE.finditer(text):
-        pieces[found.span()] = stream.pick(_US_STATES)
-    for found in _AU_STATE.finditer(text):
-        pieces.setdefault(found.span(), stream.pick(_AU_STATES[:6]))
-    for found in _UK_CODE.finditer(text):
-        pieces[found.span()] = numbers.shaped(stream, found[0])
-    for found in _WORD.finditer(text):
-        word = found[0]
-        if not any(low <= found.start() < high for low, high in pieces) and word.lower().strip(".") not in _LATIN_GENERAL:
-            pieces[found.span()] = _word(stream, word, text[found.end() :]) if len(word) > 1 else numbers.shaped(stream, word)
-    for found in re.finditer(r"\d+", text):
-        if not any(low <= found.start() < high for low, high in pieces):
-            pieces[found.span()] = numbers.shaped(stream, found[0])
-    for low, high in sorted(pieces, reverse=True):
-        text = text[:low] + pieces[low, high] + text[high:]
-    return text
-
-
-def _word(stream: Stream, word: str, behind: str) -> str:
-    if word.isupper() and 2 <= len(word) <= 5:
-        return numbers.shaped(stream, word)
-    if not word[0].isupper():
-        return word
-    street = re.match(r" (?:St|Rd|Ave|Ln|Lane|Street|Road|Avenue|Dr|Drive|Row|Cres|Ct|Tce|Way|Pl)", behind)
-    made = stream.pick(words("streets_en")) if street else stream.pick(words("town_first_en")) + stream.pick(words("town_last_en"))
-    return made.upper() if word.isupper() else made
 
 
 _PROVINCES: Final = "京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼"
