@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from incognote.detect.known import Lookup
 from incognote.document import Document, Edit, Entity, Finding, Policy, Result, Script, Span, Status, Vault
-from incognote.link import Subject, link, spoken, subjects
+from incognote.link import Subject, born, link, spoken, subjects
 from incognote.names.search import is_clinical
 from incognote.policy import decide
 from incognote.resolve import allow, resolve
@@ -133,6 +133,7 @@ class Pipeline:
         own, codes = self._own(document)
         spans, allowed = allow.allow(allow.without(spans, own), document.text, is_clinical)
         resolved = spoken(document, allow.without(resolve(spans, document, self.precedence), own))
+        resolved = born(document, resolved, default_script=self.policy.default_script)
         return tuple(allow.without(resolved, own)), [*findings, *codes, *allowed]
 
     def first_look(self, document: Document) -> tuple[tuple[Span, ...], list[Finding]]:
