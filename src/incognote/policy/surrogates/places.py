@@ -91,8 +91,7 @@ def _renamed(stream: Stream, text: str, style: str, *, traditional: bool) -> str
         is_weak = size == 1 and at + 1 < len(text) and text[at] not in _INSIDE and not (at and text[at + 1] in "0123456789")
         if geo and geo >= size:
             flush()
-            pool = [w for w in words(_geo()[plain[at : at + geo]]) if len(w) == geo and base(w) != plain[at : at + geo]]
-            made.append(written(stream.pick(pool), traditional=traditional))
+            made.append(written(_other_place(stream, plain[at : at + geo]), traditional=traditional))
             at += geo
         elif size and not is_weak and not (size == 1 and at == 0):
             flush()
@@ -110,6 +109,23 @@ def _renamed(stream: Stream, text: str, style: str, *, traditional: bool) -> str
 
 
 _LONG: Final = 4
+
+
+@cache
+def _as_known(kind: str, size: int) -> lists.Weighted:
+    """The places of one list and length, those that stand first (the best known) more often."""
+    found = [word for word in words(kind) if len(word) == size]
+    return lists.weighted([(word, 1 / (3 + rank)) for rank, word in enumerate(found)])
+
+
+def _other_place(stream: Stream, plain: str) -> str:
+    """Another place of the kind of `plain`, as long, drawn as often as it is spoken of."""
+    pool = _as_known(_geo()[plain], len(plain))
+    for _ in range(30):
+        made = pool.draw(stream)
+        if base(made) != plain:
+            break
+    return made
 
 
 def _invented(stream: Stream, own: str, style: str) -> str:
