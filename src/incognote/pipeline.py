@@ -133,8 +133,8 @@ class Pipeline:
         own, codes = self._own(document)
         spans, allowed = allow.allow(allow.without(spans, own), document.text, is_clinical)
         resolved = spoken(document, allow.without(resolve(spans, document, self.precedence), own))
-        resolved = born(document, resolved, default_script=self.policy.default_script)
-        return tuple(allow.without(resolved, own)), [*findings, *codes, *allowed]
+        marked = born(document, resolved, default_script=self.policy.default_script)
+        return tuple(allow.without(marked, own)), [*findings, *codes, *allowed]
 
     def first_look(self, document: Document) -> tuple[tuple[Span, ...], list[Finding]]:
         """What `link` needs to see who a document is about, before anybody is known: nothing is spread."""

@@ -16,7 +16,7 @@ from command import incognote
 from hidden_parts import docx as made
 from incognote import Document, Pipeline, Result
 from incognote.desk import apart
-from incognote.formats import docx_
+from incognote.formats import docx as docx_
 from incognote.formats.source import LEFT_OUT, Item, from_bytes
 
 TODAY = date(2026, 11, 29)

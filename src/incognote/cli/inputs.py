@@ -17,7 +17,7 @@ from incognote.document import Document
 from incognote.errors import IncognoteError, UsageError
 from incognote.formats import kinds, known, source
 from incognote.formats.columns import BY_NAME, Columns
-from incognote.formats.json_paths import BY_KEY, Paths
+from incognote.formats.json.paths import BY_KEY, Paths
 from incognote.formats.source import Item, Source, Unread
 
 _FACT_PATH: Final = re.compile(r"[a-z]+=")

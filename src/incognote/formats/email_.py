@@ -24,13 +24,11 @@ from typing import Final
 
 from incognote.document import Document
 from incognote.errors import DecodeError, FormatError, UsageError
-from incognote.formats import html_, rtf
+from incognote.formats import kinds
 from incognote.formats.source import LEFT_OUT, LONGEST, Item, Source, Unread, from_bytes, too_long
 from incognote.text.decode import decode
 
 Reader = Callable[[Source], Iterator[Item]]
-READERS: Final[Mapping[str, Reader]] = {"text/html": html_.read, "application/xhtml+xml": html_.read, "text/rtf": rtf.read, "application/rtf": rtf.read, ".rtf": rtf.read, ".html": html_.read, ".htm": html_.read}
-"""By content type, or by the suffix of an attachment that says nothing of its type."""
 _FIRST: Final = ("subject", "from", "to", "cc", "bcc", "date")
 _PASSED: Final = re.compile(
     r"(?:mime-version|content-(?:type|transfer-encoding|language|class)|dkim-signature|domainkey-signature|arc-.*|authentication-results|received-spf|x-(?:ms|microsoft|spam|google|gm|forefront|mailer|priority|eopattributed|proofpoint|barracuda|ironport)\b.*|importance|precedence|autocrypt|user-agent)\Z",
@@ -53,8 +51,10 @@ _FAULTS: Final = (MessageError, LookupError, RecursionError, TypeError, ValueErr
 """What the standard library stumbles over in headers and parts that are broken."""
 
 
-def read(source: Source, *, encoding: str | None = None, readers: Mapping[str, Reader] = READERS) -> Iterator[Item]:
-    """A Document for a message, or for each message of a mailbox. `encoding` is for texts that say none themselves."""
+def read(source: Source, *, encoding: str | None = None, readers: Mapping[str, Reader] | None = None) -> Iterator[Item]:
+    """A Document for a message, or for each message of a mailbox. `encoding` is for texts that say none themselves;
+    `readers` read attachments by content type, or by suffix where one says nothing of its type."""
+    readers = kinds.readers() if readers is None else readers
     name = str(source.number)
     try:
         data = source.read(longest=8 * LONGEST)

@@ -5,7 +5,8 @@ One table for the command line, the page and the cluster. Reading it loads no fo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from importlib import import_module
 from pathlib import PurePosixPath
 from typing import Any, Final, Literal, NamedTuple
@@ -30,17 +31,27 @@ KINDS: Final[Mapping[str, Kind]] = {
     "text": Kind("text", (".txt", ".text", ".md", ".note"), is_text=True),
     "jsonl": Kind("jsonl", (".jsonl", ".ndjson"), "stream", is_text=True),
     "csv": Kind("csv_", (".csv", ".tsv"), "table", is_text=True, asks=("columns",)),
-    "docx": Kind("docx_", (".docx",), is_again=True),
-    "odt": Kind("odt", (".odt",), is_again=True),
+    "docx": Kind("docx", (".docx", ".dotx"), is_again=True),
+    "odt": Kind("odt", (".odt", ".ott"), is_again=True),
     "pdf": Kind("pdf", (".pdf",), is_again=True, asks=("ocr",)),
     "picture": Kind("ocr", (".png", ".jpg", ".jpeg", ".tif", ".tiff", ".bmp"), asks=("ocr",)),
     "xlsx": Kind("xlsx", (".xlsx",), "stream", is_again=True, asks=("columns",)),
     "parquet": Kind("parquet", (".parquet",), "stream", is_again=True, asks=("columns",)),
-    "json": Kind("json_any", (".json",), "stream", is_again=True, asks=("paths",)),
+    "json": Kind("json.any", (".json",), "stream", is_again=True, asks=("paths",)),
     "fhir": Kind("fhir", (), "stream", is_again=True),
     "hl7": Kind("hl7", (".hl7",), "stream", is_again=True),
+    "html": Kind("html", (".html", ".htm", ".xhtml"), is_again=True),
+    "rtf": Kind("rtf", (".rtf",)),
+    "email": Kind("email_", (".eml",)),
+    "mailbox": Kind("email_", (".mbox",), "stream"),
 }
 """`json` reads FHIR too, where a file says that it is; `fhir` insists on it, and reads ndjson."""
+_BY_TYPE: Final = {
+    "text/html": "html", "application/xhtml+xml": "html", "text/rtf": "rtf", "application/rtf": "rtf", "application/pdf": "pdf",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx", "application/vnd.oasis.opendocument.text": "odt",
+    "application/json": "json", "application/fhir+json": "fhir",
+}  # fmt: skip
 _BY_SUFFIX: Final = {suffix: name for name, kind in KINDS.items() for suffix in kind.suffixes}
 
 
@@ -56,3 +67,13 @@ def of_name(name: str) -> str | None:
 def module_of(name: str) -> Any:
     """The module that reads a format, loaded when it is asked for."""
     return import_module(f"incognote.formats.{KINDS[name].module}")
+
+
+def readers() -> dict[str, Callable[..., Any]]:
+    """What reads an attachment, by content type and by suffix; a format is loaded when the first of it is read."""
+    by_suffix = {suffix: name for suffix, name in _BY_SUFFIX.items() if name in set(_BY_TYPE.values())}
+    return {key: partial(_read, name) for key, name in {**_BY_TYPE, **by_suffix}.items()}
+
+
+def _read(name: str, source: Any) -> Any:
+    return module_of(name).read(source)

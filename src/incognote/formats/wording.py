@@ -6,8 +6,17 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from incognote.formats.docx_archive import kind_of
-from incognote.formats.docx_pieces import SOUNDS, Line, Piece, put_attribute, put_sign, put_text, squeezed, text_of
+from incognote.formats.docx.archive import kind_of
+from incognote.formats.docx.pieces import (
+    SOUNDS,
+    Line,
+    Piece,
+    put_attribute,
+    put_sign,
+    put_text,
+    squeezed,
+    text_of,
+)
 
 CELL: Final = 300
 """Letters that a cell may have to stand in a row; a longer one, or one that holds a table, is lines of its own."""

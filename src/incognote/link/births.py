@@ -6,6 +6,7 @@ Counted from day 0 it would tell the birth date to whoever knows that day: `[D-1
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Final
 
 from incognote.document import Document, Script, Span
@@ -26,7 +27,7 @@ def born(document: Document, spans: Sequence[Span], *, default_script: Script) -
         return tuple(spans)
     reading = dates.reading_for(document.text, spans, script=script_of(document.text, default=default_script))
 
-    def day_of(span: Span) -> object:
+    def day_of(span: Span) -> date | None:
         return calendar.day_of(calendar.value_of(document.text[span.start : span.end], reading), None)
 
     days |= {day for span in spans if span.label == "DATE" and span.kind == "dob" and (day := day_of(span)) is not None}

@@ -12,7 +12,7 @@ from docx.oxml import parse_xml
 
 from hidden_parts import docx as made
 from incognote.document import Document
-from incognote.formats import docx_
+from incognote.formats import docx as docx_
 from incognote.formats.source import LEFT_OUT, Unread, from_bytes
 
 W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'

@@ -16,7 +16,7 @@ from lxml import etree
 from hidden_parts import docx as made
 from hidden_parts.crafted import Crafted
 from incognote.document import Document, Edit, Result
-from incognote.formats import docx_
+from incognote.formats import docx as docx_
 from incognote.formats.source import from_bytes
 
 CRAFTED = [file for file in made.files() if not file.refused]

@@ -11,7 +11,7 @@ from hidden_parts import html_ as crafted
 from hidden_parts.crafted import Crafted
 from incognote import Document, Result
 from incognote.document import Edit
-from incognote.formats import html_
+from incognote.formats import html as html_
 from incognote.formats.source import LEFT_OUT, Unread, from_bytes
 
 

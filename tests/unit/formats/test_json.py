@@ -16,8 +16,10 @@ from hidden_parts.crafted import Crafted
 from incognote.config import Pipeline
 from incognote.document import Document, Edit, Result
 from incognote.errors import UsageError
-from incognote.formats import fhir, json_, json_any
-from incognote.formats.json_paths import BY_KEY, Paths
+from incognote.formats.fhir import format as fhir
+from incognote.formats.json import format as json_
+from incognote.formats.json import any as json_any
+from incognote.formats.json.paths import BY_KEY, Paths
 from incognote.formats.source import LEFT_OUT, Unread, from_bytes
 
 

@@ -17,9 +17,10 @@ from reportlab.lib.utils import ImageReader  # noqa: E402
 from hidden_parts import pdf as crafted  # noqa: E402
 from incognote.document import Document, Result  # noqa: E402
 from incognote.errors import FormatError, UsageError  # noqa: E402
-from incognote.formats import ocr, pdf  # noqa: E402
-from incognote.formats.ocr_lines import Word, lines_of, words_of  # noqa: E402
-from incognote.formats.source import LEFT_OUT, Unread, from_bytes  # noqa: E402
+from incognote.formats import pdf  # noqa: E402
+from incognote.formats.ocr import format as ocr  # noqa: E402
+from incognote.formats.ocr.lines import Word, lines_of, words_of  # noqa: E402
+from incognote.formats.source import LEFT_OUT, RECOGNISED, Unread, from_bytes  # noqa: E402
 
 
 def has_program() -> bool:
@@ -116,7 +117,7 @@ def test_what_was_recognised_is_said_with_its_page_and_how_sure_it_is(monkeypatc
     monkeypatch.setattr(ocr, "_run", reading(88.0))
     (item,) = pdf.read(from_bytes(scan()), ocr=True)
     assert isinstance(item, Document)
-    assert item.meta == {ocr.RECOGNISED: "page 2 by text recognition, mean confidence 88 %"}
+    assert item.meta == {RECOGNISED: "page 2 by text recognition, mean confidence 88 %"}
     assert item.text.endswith("\n\nMary\n")
 
 
@@ -177,7 +178,7 @@ def test_a_scanned_page_is_recognised_and_written_as_text() -> None:
     (item,) = pdf.read(from_bytes(data), ocr=True)
     assert isinstance(item, Document)
     assert "Mary Wu" in item.text and "1234567" in item.text and "0912-345-678" in item.text
-    assert "page 2 by text recognition" in item.meta[ocr.RECOGNISED]
+    assert "page 2 by text recognition" in item.meta[RECOGNISED]
     out = io.BytesIO()
     pdf.write([Result("1", "clean", item.text, {}, (), (), (), "")], out, from_bytes(data), ocr=True)
     (again,) = pdf.read(from_bytes(out.getvalue()))

@@ -12,8 +12,9 @@ from pyarrow import parquet as pq
 
 from incognote.document import Document, Edit, Finding, Result
 from incognote.errors import UsageError
-from incognote.formats import parquet, parquet_table
+from incognote.formats import parquet
 from incognote.formats.columns import KEPT_CELL, Columns
+from incognote.formats.parquet import table as parquet_table
 from incognote.formats.source import Unread, from_bytes, from_stream
 
 PLAN = Columns(("note", "plan"), None, ("lab", "seen"))

@@ -14,8 +14,8 @@ from hidden_parts import pdf as crafted
 from hidden_parts.crafted import Crafted
 from incognote.document import Document
 from incognote.formats import pdf
-from incognote.formats.pdf_beside import _words_of_script
-from incognote.formats.pdf_file import plain
+from incognote.formats.pdf.beside import _words_of_script
+from incognote.formats.pdf.file import plain
 from incognote.formats.source import LEFT_OUT, Unread, from_bytes
 
 FILES = {file.name: file for file in crafted.files()}

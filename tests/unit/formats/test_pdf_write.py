@@ -15,8 +15,8 @@ from hidden_parts import pdf as crafted
 from hidden_parts.crafted import Crafted
 from incognote.document import Document, Edit, Result
 from incognote.errors import FormatError
-from incognote.formats import pdf
-from incognote.formats.pdf_fonts import Fonts
+from incognote.formats.pdf import format as pdf
+from incognote.formats.pdf.fonts import Fonts
 from incognote.formats.source import from_bytes
 from incognote.text.edits import apply
 
