@@ -85,7 +85,7 @@ class _Run:
     def __init__(self, plan: Plan, manifest: Manifest, watch: Watch) -> None:
         self.plan, self.manifest, self.watch = plan, manifest, watch
         self.folder = Folder(plan.folder, manifest)
-        self.report = Report(plan.pipeline.policy.name, plan.pipeline.fingerprint, manifest.day)
+        self.report = Report(plan.pipeline.policy.name, plan.pipeline.fingerprint, manifest.day, rules=plan.rules)
         self.paths = self._hashes()
         self.contents: dict[int, str] = {}
         self.waiting: list[tuple[Done, str]] = []
@@ -96,22 +96,25 @@ class _Run:
     def run(self) -> Report:
         self.folder.sweep(self.folder.unfinished(self.paths[u.number]) for u in self.plan.units if u.kind == "lines")
         try:
-            pipeline, people = self._enrolled()
-            live = Worker(pipeline)
-            if self.plan.workers == 1:
-                worker = Worker(replace(pipeline, vault=_for_workers(self.plan, pipeline)))
-                self._deliver(_in_order(worker, live, self._items(people)))
-            else:
-                maker = _Maker(self.plan.make, _for_workers(self.plan, pipeline), pipeline.batch)
-                lost = partial(work.lost, fingerprint=pipeline.fingerprint)
-                with Crew(maker, self.plan.workers, lost=lost, again=live) as crew:
-                    self._deliver(crew.map(self._items(people)))
+            self._process(*self._enrolled())
         finally:
             self._publish()
             self.folder.sweep(self.folder.unfinished(name) for name in self.paths.values())
         self.report.earlier = len(set(self.manifest.outputs.values()) - set(self.paths.values()))
         self.report.write(self.plan.folder)
         return self.report
+
+    def _process(self, pipeline: Pipeline, people: dict[int, bytes]) -> None:
+        """Item after item, with everybody known."""
+        live = Worker(pipeline)
+        if self.plan.workers == 1:
+            worker = Worker(replace(pipeline, vault=_for_workers(self.plan, pipeline)))
+            self._deliver(_in_order(worker, live, self._items(people)))
+            return
+        maker = _Maker(self.plan.make, _for_workers(self.plan, pipeline), pipeline.batch)
+        lost = partial(work.lost, fingerprint=pipeline.fingerprint)
+        with Crew(maker, self.plan.workers, lost=lost, again=live) as crew:
+            self._deliver(crew.map(self._items(people)))
 
     def _enrolled(self) -> tuple[Pipeline, dict[int, bytes]]:
         """The pipeline with everybody known and, where codes live in this run only, who has which in each input.
@@ -194,7 +197,10 @@ class _Run:
         whole = self.manifest.find(path, 1 if unit.kind == "file" else WHOLE)
         if whole is None or whole.content != content or whole.summary.status == "failed" or not self.folder.has(whole.output):
             return None
-        return (whole,) if unit.kind == "file" else tuple(e for e in self.manifest.of(path) if e.content == content)
+        if unit.kind == "file":
+            return (whole,)
+        entries = tuple(e for e in self.manifest.of(path) if e.content == content)
+        return None if any(e.summary.is_passing for e in entries) else entries
 
     def _hashes(self) -> dict[int, str]:
         """The hash of each input's path; an input that stands twice is two."""

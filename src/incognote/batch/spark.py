@@ -103,19 +103,10 @@ class _Run(local._Run):
         self.spark = spark
         self.seen = 0
 
-    def run(self) -> Report:
-        self.folder.sweep(self.folder.unfinished(self.paths[u.number]) for u in self.plan.units if u.kind == "lines")
-        try:
-            pipeline, people = self._enrolled()
-            vault = local._for_workers(self.plan, pipeline)
-            with closing(Sparks(self.spark, self.plan.make, vault, pipeline.batch)) as sparks:
-                self._deliver(self._outcomes(sparks, Worker(pipeline), people))
-        finally:
-            self._publish()
-            self.folder.sweep(self.folder.unfinished(name) for name in self.paths.values())
-        self.report.earlier = len(set(self.manifest.outputs.values()) - set(self.paths.values()))
-        self.report.write(self.plan.folder)
-        return self.report
+    def _process(self, pipeline: Pipeline, people: dict[int, bytes]) -> None:
+        vault = local._for_workers(self.plan, pipeline)
+        with closing(Sparks(self.spark, self.plan.make, vault, pipeline.batch)) as sparks:
+            self._deliver(self._outcomes(sparks, Worker(pipeline), people))
 
     def _outcomes(self, sparks: Sparks, live: Worker, people: dict[int, bytes]) -> Iterator[Any]:
         """A Done for each task, in order; anything else passes through in its place."""

@@ -77,6 +77,8 @@ class Plan:
     settings: str = field(default="", repr=False)
     enrols: bool = True
     workers: int = 1
+    rules: tuple[str, ...] | None = None
+    """The rule files that are at work; None: all there are."""
 
 
 class Watch:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack
 from datetime import date
 from functools import partial
@@ -18,6 +18,7 @@ from incognote.cli.engines import engine
 from incognote.cli.inputs import Batch, Input, told
 from incognote.cli.progress import progress
 from incognote.cli.tally import Tally, say
+from incognote.detect.rules import names
 from incognote.document import Result, Vault
 from incognote.errors import UsageError
 from incognote.formats import csv_, kinds, output
@@ -49,8 +50,9 @@ def run(
     tally: Tally,
     *,
     enrols: bool,
+    skipped: Collection[str],
 ) -> None:
-    """Do the batch; its report lies in the folder."""
+    """Do the batch; its report lies in the folder. `skipped` are the rule files that the profile leaves out."""
     manifest = Manifest(output.open_folder(options.output))
     try:
         if options.resume and not manifest.salt:
@@ -60,8 +62,9 @@ def run(
         make = partial(make, on=day)
         settings = repr((options.keep_residue, options.same_format, options.encoding, _plainly(batch)))
         plan = Plan(
-            _units(options, batch), options.output, make(vault=vault), make, settings, enrols=enrols, workers=options.workers
-        )
+            _units(options, batch), options.output, make(vault=vault), make, settings, enrols=enrols, workers=options.workers,
+            rules=tuple(name for name in names() if name not in skipped),
+        )  # fmt: skip
         with _Shown(tally, is_quiet=options.quiet) as watch:
             report = engine(options.engine)(plan, manifest, watch)
         if watch.before and not options.quiet:

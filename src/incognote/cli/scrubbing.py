@@ -55,7 +55,7 @@ def scrub(options: argparse.Namespace, out: BinaryIO) -> int:
     )
     tally = Tally(is_quiet=options.quiet, has_vault=vault is not None)
     if is_batch:
-        batching.run(options, batch, make, vault, tally, enrols=not profile.relations)
+        batching.run(options, batch, make, vault, tally, enrols=not profile.relations, skipped=profile.skip)
     else:
         _Run(options, batch, make(vault=vault, on=options.on), tally).deliver(out)
     if batch.not_copied and not options.quiet:

@@ -7,7 +7,6 @@ what was left out is said, with the part named.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -27,9 +26,7 @@ _MODULES = sorted(p.stem for p in (Path(__file__).parents[2] / "hidden_parts").g
 _FILES = [(made, name) for name in _MODULES for made in import_module(f"hidden_parts.{name}").files()]
 
 
-def _cases() -> Iterator[object]:
-    for made, module in _FILES:
-        yield pytest.param(made, id=f"{module}-{made.name}")
+_CASES = [pytest.param(made, id=f"{module}-{made.name}") for made, module in _FILES]
 
 
 @cache
@@ -56,7 +53,7 @@ def _given(document: Document) -> str:
     return repr(dict(document.known))
 
 
-@pytest.mark.parametrize("made", _cases())
+@pytest.mark.parametrize("made", _CASES)
 def test_every_hidden_identity_is_read_or_its_part_named(made: Crafted) -> None:
     _, items = _items(made)
     if made.refused:
@@ -64,11 +61,12 @@ def test_every_hidden_identity_is_read_or_its_part_named(made: Crafted) -> None:
         return
     documents = [item for item in items if isinstance(item, Document)]
     text = "\n".join(document.text + _given(document) for document in documents)
+    text += text.replace("\n", "")  # a name may be broken over two lines
     missed = [part for part, value in made.identities.items() if value not in text and part not in _said(items)]
     assert not missed
 
 
-@pytest.mark.parametrize("made", _cases())
+@pytest.mark.parametrize("made", _CASES)
 def test_no_hidden_identity_is_in_the_text_that_is_handed_out(made: Crafted) -> None:
     _, items = _items(made)
     documents = [item for item in items if isinstance(item, Document)]
@@ -76,8 +74,10 @@ def test_no_hidden_identity_is_in_the_text_that_is_handed_out(made: Crafted) -> 
     assert not [part for part, value in made.identities.items() if value in out]
 
 
-@pytest.mark.parametrize("made", [case for case in _cases() if kinds.KINDS[_kind(case.values[0])].is_again])  # type: ignore[attr-defined]
+@pytest.mark.parametrize("made", _CASES)
 def test_no_part_of_the_file_written_again_holds_an_identity(made: Crafted) -> None:
+    if not kinds.KINDS[_kind(made)].is_again:
+        pytest.skip("this format goes out as text")
     source, items = _items(made)
     documents = [item for item in items if isinstance(item, Document)]
     results = list(_pipeline().run_many(documents))
