@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from incognote.batch import final, work
@@ -274,7 +275,7 @@ class _Run:
             part.unlink()
             raise FormatError("an input changed while it was being read: nothing more is written")
         is_empty = part.stat().st_size == 0
-        if unit.is_opened and not is_empty and (left := final.left_in(part.read_bytes(), list(results.removed))):
+        if unit.is_opened and not is_empty and (left := _opened(part, results.removed)):
             part.unlink()
             self.folder.retire(before, None)
             self._count(_left(left), unit.number, None, is_new=True)
@@ -337,6 +338,14 @@ class _Results:
             self._run.manifest.add(entries)
         for entry in entries:
             self._run._count(entry.summary, self._begin.unit.number, self._name, is_new=True)
+
+
+def _opened(part: Path, removed: Collection[KnownValue]) -> list[str]:
+    """The parts of a written file that still hold what was removed; all of it where it does not open."""
+    try:
+        return final.left_in(part.read_bytes(), list(removed))
+    except FormatError as error:
+        return [f"the file: {error}"]
 
 
 def _left(parts: Sequence[str]) -> Summary:

@@ -28,7 +28,7 @@ _ENCODINGS: Final = ("utf-8", "utf-16-le", "utf-16-be", "cp950", "gb18030")
 _RUNS: Final = frozenset({"p", "si", "is", "h", "title", "author", "creator", "lastModifiedBy", "t"})
 """Elements whose text is read without what divides it: a name may be written in several runs."""
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/]{12,}={0,2}")
-_FAULTS: Final = (LookupError, OSError, RecursionError, TypeError, ValueError, AttributeError, NotImplementedError, RuntimeError, zlib.error, zipfile.BadZipFile, EOFError)
+_FAULTS: Final = (LookupError, OSError, RecursionError, SyntaxError, TypeError, ValueError, AttributeError, NotImplementedError, RuntimeError, zlib.error, zipfile.BadZipFile, EOFError)
 
 
 class Part(NamedTuple):
@@ -72,7 +72,9 @@ def _opened(name: str, data: bytes, depth: int, spent: list[int]) -> Iterator[Pa
         else:
             yield from (Part(name, text) for text in _plain(data))
     except _FAULTS:
-        raise FormatError(f"{name or 'the file'} does not open as what it begins as") from None
+        if not depth:
+            raise FormatError("it does not open as what it begins as") from None
+        yield from (Part(name, text) for text in _plain(data))  # a damaged file within a file, or bytes by chance alike
 
 
 def _zip(name: str, data: bytes, depth: int, spent: list[int]) -> Iterator[Part]:
@@ -148,6 +150,15 @@ def _from_base64(string: str) -> bytes | None:
 
 def _pdf(data: bytes) -> Iterator[str]:
     """The text of each page, then all strings and streams of all objects."""
+    from pypdf.errors import PyPdfError
+
+    try:
+        yield from _objects(data)
+    except PyPdfError as error:
+        raise ValueError(type(error).__name__) from None
+
+
+def _objects(data: bytes) -> Iterator[str]:
     from pypdf import PdfReader
     from pypdf.generic import ByteStringObject, StreamObject, TextStringObject
 

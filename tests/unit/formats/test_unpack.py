@@ -95,3 +95,8 @@ def test_an_archive_that_does_not_open_is_an_error_and_not_nothing() -> None:
 def test_no_name_of_an_entity_is_fetched_or_grown() -> None:
     xml = b"<!DOCTYPE a [<!ENTITY b 'bbbbbbbbbb'><!ENTITY c '&b;&b;&b;&b;'>]><a>&c;</a>"
     assert all(len(part.text) < 200 for part in unpacked(xml))
+
+
+def test_bytes_that_begin_like_a_file_by_chance_are_read_as_text() -> None:
+    inner = base64.b64encode(b"%PDF-" + "王大明".encode()).decode()
+    assert any(NAME in part.text for part in unpacked(json.dumps({"data": inner}).encode()))
