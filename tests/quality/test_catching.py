@@ -1,4 +1,9 @@
-"""Who may catch everything: the owner of a batch, a command, a job, a request, and of systems under test (their crash is a result)."""
+"""Who may catch everything: the owner of a batch, a command, a job, a request, and of systems under test (their crash is a result).
+
+On Spark an item has two more owners. `batch/apart.py` owns a look at a document: enrolment passes over what
+`Pipeline.attempt` fails and reports when it is done. `batch/spark_work.py` owns a worker: any other error would leave it with
+its message, which may quote a note, and Spark would log that.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +14,7 @@ import incognote
 
 ROOT = Path(incognote.__file__).parent
 OWNERS = {
-    "pipeline.py", "batch/enrol.py", "batch/work.py", "cli/main.py", "lab/evaluate/systems.py", "desk/jobs.py", "web/outermost.py",
+    "pipeline.py", "batch/apart.py", "batch/enrol.py", "batch/spark_work.py", "batch/work.py", "cli/main.py", "lab/evaluate/systems.py", "desk/jobs.py", "web/outermost.py",
 }  # fmt: skip
 
 

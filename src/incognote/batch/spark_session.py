@@ -55,11 +55,7 @@ def session(cores: int, *, memory: str = "2g") -> Iterator[Any]:
         builder = SparkSession.builder.master(f"local[{cores},3]").appName("incognote")
         for name, value in _settings(folder, cores, memory).items():
             builder = builder.config(name, value)
-        try:
-            with _silence():
-                spark = builder.getOrCreate()
-        except Exception as error:  # Java is missing or will not start: what py4j says holds paths
-            raise IncognoteError(f"Spark does not start ({type(error).__name__}): is Java 17 or later installed?") from None
+        spark = _started(builder)
         spark.sparkContext.setLogLevel("OFF")
         yield spark
     finally:
@@ -71,6 +67,17 @@ def session(cores: int, *, memory: str = "2g") -> Iterator[Any]:
             else:
                 os.environ[name] = value
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _started(builder: Any) -> Any:
+    from py4j.protocol import Py4JError  # type: ignore[import-untyped]
+    from pyspark.errors import PySparkException
+
+    try:
+        with _silence():
+            return builder.getOrCreate()
+    except (Py4JError, PySparkException, OSError, RuntimeError, TypeError) as error:  # what they say holds paths
+        raise IncognoteError(f"Spark does not start ({type(error).__name__}): is Java 17 or later installed?") from None
 
 
 def _settings(folder: Path, cores: int, memory: str) -> Mapping[str, str]:

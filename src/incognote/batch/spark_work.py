@@ -45,7 +45,7 @@ class Errand:
     """One pass over rows. `token` names the kit: a worker that has it made already does not make it again."""
 
     verb: Verb
-    token: str
+    token: str = field(repr=False)
     carried: Carried = field(repr=False)
 
     def answers(self, tasks: Iterable[Task]) -> Iterator[Any]:

@@ -56,7 +56,7 @@ class Beside:
     """Lines of a form that is kept as XML: what stands on the pages of such a file is a request to wait."""
     said: set[str] = field(default_factory=set, repr=False)
     files: list[str] = field(default_factory=list, repr=False)
-    unread: dict[str, int] = field(default_factory=dict)
+    unread: dict[str, int] = field(default_factory=dict, repr=False)
 
     def say(self, label: str, value: str, *, is_form: bool = False) -> None:
         text = " ".join(value.split())

@@ -39,7 +39,7 @@ class Block:
     """A stretch of the text of a file, `joint` before it; `page` is None where it is not written anew."""
 
     text: str = field(repr=False)
-    joint: str
+    joint: str = field(repr=False)
     page: int | None
 
 
@@ -49,8 +49,8 @@ class Reading:
 
     blocks: tuple[Block, ...]
     pages: tuple[Page, ...]
-    left_out: str = ""
-    recognised: str = ""
+    left_out: str = field(default="", repr=False)
+    recognised: str = field(default="", repr=False)
 
     @property
     def text(self) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from incognote.errors import FormatError
 from incognote.formats.pdf import xml as pdf_xml
@@ -37,9 +37,12 @@ _ORDERINGS: Final = frozenset({"CNS1", "GB1", "Japan1", "Korea1", "KR", "UCS"})
 _SIZES: Final = (36.0, 14_400.0)
 
 
+Trouble = Literal["", "scan", "unreadable"]
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
-    """`trouble`: `scan` or `unreadable` where the text is not all that the page shows; `sizes`: where in `text`
+    """`trouble`: why the text is not all that the page shows, empty where it is; `sizes`: where in `text`
     letters of which height begin, in points; `pictures` are shares of the page, `unmapped` the letters that nothing says which they are."""
 
     number: int
@@ -48,7 +51,7 @@ class Page:
     shape: tuple[float, float]
     pictures: tuple[float, ...] = ()
     notes: tuple[str, ...] = field(default=(), repr=False)
-    trouble: str = ""
+    trouble: Trouble = ""
     unmapped: int = 0
 
 
@@ -100,7 +103,7 @@ def read_page(page: PageObject, number: int, steps: int = 0) -> tuple[Page, int]
     shape = float(page.mediabox.width), float(page.mediabox.height)
     surface = max(1.0, shape[0] * shape[1])
     shares = tuple(area / surface for area in drawn.painted if area > _PICTURE * surface)
-    trouble = ""
+    trouble: Trouble = ""
     if (not letters and drawn.painted) or (letters < _FEW and max(shares, default=0.0) >= _COVERED):
         trouble = "scan"
     elif len(_BAD.findall(text)) + drawn.unmapped > _UNREADABLE * max(1, letters):
