@@ -96,8 +96,8 @@ def test_several_text_columns_are_documents_that_share_what_is_known() -> None:
 
 
 def test_a_table_without_a_column_of_notes_asks_for_one() -> None:
-    with pytest.raises(UsageError, match="--text-column"):
-        list(csv_.read(from_bytes(b"a,b\n1,2\n")))
+    (item,) = csv_.read(from_bytes(b"a,b\n1,2\n"))
+    assert isinstance(item, Unread) and "--text-column" in item.reason
     with pytest.raises(UsageError, match="--id-column"):
         list(csv_.read(from_bytes(b"text,b\n1,2\n"), columns=csv_.Columns(id="z")))
 

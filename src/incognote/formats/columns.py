@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from incognote.document import Document, Result
-from incognote.errors import UsageError
+from incognote.errors import FormatError, UsageError
 from incognote.formats import known as facts
 from incognote.formats.naming import code_of
 
@@ -73,9 +73,9 @@ def choose(header: Sequence[str], columns: Columns) -> Choice:
 
 
 def need_notes(choice: Choice) -> Choice:
-    """`choice`; UsageError where no column of it holds notes."""
+    """`choice`; FormatError where no column of it holds notes: it costs that table, not the folder it lies in."""
     if not choice.text:
-        raise UsageError("no column of the table is known to hold notes: name it with --text-column")
+        raise FormatError("no column of the table is known to hold notes: name it with --text-column")
     return choice
 
 

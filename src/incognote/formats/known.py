@@ -31,7 +31,9 @@ COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
     "aliases": ("aliases", "alias", "別名", "别名", "曾用名"),
 }
 TEXT_COLUMNS: Final = frozenset(
-    {"text", "note", "notes", "content", "report", "narrative", "body", "內容", "內文", "病歷", "病歷內容", "報告", "报告", "病历", "病历内容", "内容", "記錄", "记录"}
+    "text note notes content report narrative body notetext freetext reporttext clinicalnote clinicalnotes progressnote progressnotes nursingnote nursingnotes dischargesummary"
+    " 內容 內文 病歷 病歷內容 報告 報告內容 記錄 紀錄 病程記錄 病程紀錄 護理記錄 護理紀錄 病歷摘要 出院病摘 主訴 現病史 交班事項 交班內容"
+    " 报告 报告内容 病历 病历内容 内容 记录 病程记录 护理记录 病历摘要 出院小结 主诉 现病史 交班事项 交班内容".split()
 )
 """What tables call their notes."""
 _BY_COLUMN: Final = {column: fact for fact, columns in COLUMNS.items() for column in columns}

@@ -86,3 +86,10 @@ def test_a_cell_of_one_megabyte_comes_back() -> None:
     long = '胸悶，無發燒。"\n' * 120_000
     data = ("id,text\n1,\"" + long.replace('"', '""') + "\"\n2,b\n").encode()
     assert texts(data) == [long, "b"] and again(data) == data
+
+
+def test_a_table_without_notes_costs_itself_alone() -> None:
+    (item,) = csv_.read(from_bytes(b"id,age\n1,63\n", 4))
+    assert isinstance(item, Unread) and item.id == "4" and item.reason.startswith("no column")
+    out = io.BytesIO()
+    assert csv_.write(iter([Result("4", "failed", None, {}, (), (), (), "f")]), out, from_bytes(b"id,age\n1,63\n")) == 0 and not out.getvalue()

@@ -11,7 +11,6 @@ import pytest
 from pyarrow import parquet as pq
 
 from incognote.document import Document, Edit, Finding, Result
-from incognote.errors import UsageError
 from incognote.formats import parquet
 from incognote.formats.columns import KEPT_CELL, Columns
 from incognote.formats.parquet import table as parquet_table
@@ -117,9 +116,14 @@ def test_a_column_that_cannot_be_read_is_named(columns: Columns, said: str) -> N
     assert isinstance(item, Unread) and said in item.reason
 
 
-def test_a_table_without_notes_asks_for_a_column() -> None:
-    with pytest.raises(UsageError, match="--text-column"):
-        list(parquet.read(from_bytes(made({"a": [1]}))))
+def test_a_table_without_notes_asks_for_a_column_and_costs_itself_alone() -> None:
+    (item,) = parquet.read(from_bytes(made({"a": [1]})))
+    assert isinstance(item, Unread) and "--text-column" in item.reason
+
+
+def test_the_column_of_notes_that_data_models_have_is_known() -> None:
+    found = list(parquet.read(from_bytes(made({"note_id": [1], "note_text": ["dyspnoea"], "note_class": ["ED"]}))))
+    assert [item.text for item in found if isinstance(item, Document)] == ["dyspnoea"]
 
 
 def test_damaged_files_are_one_unread_item_and_nothing_is_written() -> None:
