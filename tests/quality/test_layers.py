@@ -31,7 +31,7 @@ HEAVY = {
     "sklearn": {"lab/evaluate/utility.py", "lab/train/tune.py"},
     "reportlab": {"lab/synth/pdf.py", "formats/pdf/rebuild.py", "formats/pdf/fonts.py"},
     "pypdf": {"formats/pdf/file.py", "formats/unpack.py"},
-    "lxml": {"formats/docx/archive.py", "formats/html/", "formats/unpack.py"},
+    "lxml": {"formats/xml_.py", "formats/html/", "formats/unpack.py"},
     "openpyxl": {"formats/xlsx/"},
     "pyarrow": {"formats/parquet/", "formats/unpack.py", "batch/spark"},
     "hl7apy": {"formats/hl7/types.py"},

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from incognote.formats.docx.archive import kind_of
 from incognote.formats.docx.pieces import (
     SOUNDS,
     Line,
@@ -17,6 +16,7 @@ from incognote.formats.docx.pieces import (
     squeezed,
     text_of,
 )
+from incognote.formats.xml_ import kind_of
 
 CELL: Final = 300
 """Letters that a cell may have to stand in a row; a longer one, or one that holds a table, is lines of its own."""

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, Final
 
-from incognote.formats.docx.archive import kind_of, writable
 from incognote.formats.docx.figures import CHART, DATA, DRAWN, SHAPES
 from incognote.formats.docx.package import Package, Part
 from incognote.formats.docx.pieces import Line, Piece, put_attribute
+from incognote.formats.xml_ import kind_of, writable
 
 _SAID: Final = {
     "hyperlink": ("tooltip", "docLocation"),

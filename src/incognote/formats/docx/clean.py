@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from incognote.formats.docx.archive import kind_of, remove
 from incognote.formats.docx.figures import CHART, DATA, DRAWN, LAYOUT, NO_WORDS, SHAPES
 from incognote.formats.docx.hidden import APP, CORE, WRITTEN
 from incognote.formats.docx.package import Package, Part, Rel
+from incognote.formats.xml_ import kind_of, remove
 
 _THEME: Final = "application/vnd.openxmlformats-officedocument.theme"
 _BODIES: Final = frozenset(["document.main", "template.main", "header", "footer", "footnotes", "endnotes", "comments"])

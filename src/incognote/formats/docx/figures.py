@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
-from incognote.formats.docx.archive import kind_of, remove, writable
 from incognote.formats.docx.package import Package
 from incognote.formats.docx.pieces import Line, Piece, put_text
+from incognote.formats.xml_ import kind_of, remove, writable
 
 CHART: Final = "application/vnd.openxmlformats-officedocument.drawingml.chart"
 SHAPES: Final = f"{CHART}shapes"

@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, Final
 
 from incognote.document import Document, Edit, Result
 from incognote.errors import FormatError
-from incognote.formats.docx.archive import FAULTS, need_lxml
+from incognote.formats.archive import FAULTS
 from incognote.formats.docx.clean import clean
 from incognote.formats.docx.figures import figures
 from incognote.formats.docx.hidden import hidden
@@ -24,6 +24,7 @@ from incognote.formats.docx.pieces import Line, lay, put_text, text_of
 from incognote.formats.laid import Laid
 from incognote.formats.source import LEFT_OUT, Item, Source, one_document
 from incognote.formats.wording import blocks
+from incognote.formats.xml_ import need_lxml
 
 _FEW: Final = 40
 """Letters beside pictures with which a file is a scan all the same."""

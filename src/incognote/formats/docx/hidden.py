@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, Final
 
-from incognote.formats.docx.archive import kind_of, writable
 from incognote.formats.docx.attributes import attributes
 from incognote.formats.docx.figures import CHART, DATA, DRAWN, LAYOUT, NO_WORDS, SHAPES
 from incognote.formats.docx.package import Package, Part, Rel
 from incognote.formats.docx.pieces import Line, Piece, nowhere, text_of
 from incognote.formats.laid import Put
 from incognote.formats.wording import blocks
+from incognote.formats.xml_ import kind_of, writable
 
 CORE: Final = "application/vnd.openxmlformats-package.core-properties"
 APP: Final = "application/vnd.openxmlformats-officedocument.extended-properties"

@@ -13,7 +13,8 @@ from urllib.parse import unquote
 from xml.sax.saxutils import quoteattr
 
 from incognote.errors import FormatError
-from incognote.formats.docx.archive import open_archive, packed, parse, serialised
+from incognote.formats.archive import open_archive, packed
+from incognote.formats.xml_ import parse, serialised
 
 _WORD: Final = "application/vnd.openxmlformats-officedocument.wordprocessingml."
 _RELS: Final = "application/vnd.openxmlformats-package.relationships+xml"

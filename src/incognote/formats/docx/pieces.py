@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from incognote.formats.docx.archive import kind_of, remove, writable
 from incognote.formats.laid import Laid, Put
+from incognote.formats.xml_ import kind_of, remove, writable
 
 _SPACE: Final = "{http://www.w3.org/XML/1998/namespace}space"
 _WORDS: Final = re.compile(r"\S+(?: \S+)*")

@@ -1,22 +1,21 @@
 """HTML: what a page shows, in the order it is read, and what it holds unseen: titles, alternative texts, link targets, comments.
 
 Written again, a page has its elements with the edited texts; scripts, styles, comments, pictures and attributes that
-are neither structure nor text are dropped. Only `lxml` is used, and only here and in `html_page`.
+are neither structure nor text are dropped. Only `lxml` is used.
 """
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator
-from importlib.util import find_spec
 from typing import Any, BinaryIO, Final
 
 from incognote.document import Document, Result
 from incognote.errors import DecodeError, FormatError, UsageError
 from incognote.formats.html.page import BLOCKS, NO_TEXT, READ, Page, is_software
 from incognote.formats.source import LEFT_OUT, Item, Source, one_document
+from incognote.formats.xml_ import need_lxml
 from incognote.text.decode import decode
 
 _META: Final = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([A-Za-z0-9_:.-]{2,40})|<\?xml[^>]{0,80}?encoding\s*=\s*[\"']([A-Za-z0-9_:.-]{2,40})", re.IGNORECASE)
@@ -34,13 +33,13 @@ _DROPPED: Final = frozenset({*NO_TEXT, "style", "link", "base", "source", "track
 
 def read(source: Source, *, encoding: str | None = None) -> Iterator[Item]:
     """The one Document of a page."""
-    _check_installed()
+    need_lxml("HTML")
     yield one_document(source, lambda name, data: _document(name, data, encoding))
 
 
 def write(results: Iterable[Result], target: BinaryIO, source: Source, *, encoding: str | None = None) -> None:
     """The page in UTF-8 with its edits; nothing where it cannot be read or its text is withheld."""
-    _check_installed()
+    need_lxml("HTML")
     result = next(iter(results))
     if result.text is None:
         return
@@ -54,11 +53,6 @@ def write(results: Iterable[Result], target: BinaryIO, source: Source, *, encodi
     import lxml.html
 
     target.write(lxml.html.tostring(root, encoding="unicode", doctype="<!DOCTYPE html>").encode("utf-8", "replace"))
-
-
-def _check_installed() -> None:
-    if find_spec("lxml") is None:
-        raise UsageError("reading HTML needs one more package: pip install 'incognote[documents]'")
 
 
 def _document(name: str, data: bytes, encoding: str | None) -> Document:
@@ -77,19 +71,12 @@ def _decoded(data: bytes, encoding: str | None) -> str:
     found = _META.search(data[:_HEAD])
     said = (found[1] or found[2]).decode("ascii").lower() if found else ""
     said = _NAMES.get(said, said)
-    if encoding is None and said and _is_known(said):
+    if encoding is None and said:
         try:
             return decode(data, encoding=said).text
-        except DecodeError:
+        except (DecodeError, UsageError):  # the bytes are in another, or nobody knows one of that name
             pass
     return decode(data, encoding=encoding).text
-
-
-def _is_known(name: str) -> bool:
-    try:
-        return codecs.lookup(name)._is_text_encoding
-    except LookupError:
-        return False
 
 
 def _tree(text: str) -> Any:

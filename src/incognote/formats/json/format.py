@@ -19,7 +19,7 @@ from incognote.formats import known as facts
 from incognote.formats.fhir.attached import lay_data
 from incognote.formats.json import text as json_text
 from incognote.formats.json.coded import inner, is_coded
-from incognote.formats.json.paths import BY_KEY, At, Paths, Place, facts_at, facts_in, found_at
+from incognote.formats.json.paths import BY_KEY, At, Paths, Place, facts_at, facts_in, found_at, is_thing
 from incognote.formats.json.text import Number
 from incognote.formats.laid import Laid
 from incognote.formats.naming import code_of
@@ -146,7 +146,8 @@ def _lay(part: _Part, place: Place, label: str, taken: frozenset[At]) -> None:
             _lay_odd_key(part, value, key)
             if isinstance(value[key], (dict, list)) and _is_plain(key) and value[key] and not _is_flat(value[key]):
                 laid.joint(f"{_label(key).strip()}\n")
-            _lay(part, inner, _label(key) if _is_plain(key) else "", taken)
+            is_of_thing = key.lower() == "name" and is_thing(value, re.sub(r"[:：]? *\Z", "", label).rpartition(" ")[2])
+            _lay(part, inner, (label or "item: ") if is_of_thing else _label(key) if _is_plain(key) else "", taken)
     elif isinstance(value, list):
         for i, item in enumerate(value):
             if (id(value), i) in taken or (isinstance(item, Number) and sum(map(str.isdigit, item)) <= MEASURE):

@@ -5,6 +5,7 @@ The paths are JSONPath (RFC 9535), found by `python-jsonpath`, which is used her
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib.util import find_spec
@@ -14,6 +15,13 @@ from incognote.errors import UsageError
 from incognote.formats import known as facts
 
 _PATIENT: Final = frozenset({"patient", "subject", "client", "病人", "患者", "病患", "個案"})
+_OF_THINGS: Final = frozenset(
+    "lab labs test tests analyte analytes panel panels result results measurement measurements observation observations vital vitals drug drugs med meds medication medications"
+    " medicine medicines prescription prescriptions vaccine vaccines immunization immunizations allergy allergies allergen diagnosis diagnoses problem problems condition conditions"
+    " procedure procedures device devices organism organisms antibiotic antibiotics specimen template form 檢驗 檢查 藥品 藥物 用藥 診斷 检验 检查 药品 药物 用药 诊断".split()
+)
+_MEASURED: Final = frozenset("value unit units dose dosage strength route frequency freq range referencerange refrange normalrange flag loinc quantity atc icd icd10 劑量 單位 用法 頻次 剂量 单位 频次".split())
+_OF_PEOPLE: Final = frozenset("age gender relation relationship role occupation email address surname lastname firstname familyname givenname 關係 关系 年齡 年龄 職稱 职称".split())
 At = tuple[int, Any]
 """Where a value stands: the identity of what holds it, and its key there."""
 
@@ -62,6 +70,18 @@ def facts_in(value: Any) -> Iterator[tuple[str, str]]:
     for key, item in value.items():
         if key.lower() in _PATIENT and isinstance(item, dict):
             yield from ((fact, str(own)) for k, own in item.items() if isinstance(own, str) and (fact := facts.fact_of(k)))
+
+
+def is_thing(value: Mapping[str, Any], parent: str) -> bool:
+    """Whether the `name` of an object is a test's or a medicine's: what it stands in or beside says so, and nothing a person's.
+
+    >>> is_thing({"name": "Na", "value": "138"}, "items"), is_thing({"name": "Ann Lee", "phone": "1", "value": "2"}, "items")
+    (True, False)
+    """
+    keys = {re.sub(r"[\s_-]+", "", key).lower() for key in value}
+    if keys & _OF_PEOPLE or any(facts.fact_of(key) not in (None, "name") for key in value):
+        return False
+    return parent.lower() in _OF_THINGS or bool(keys & _MEASURED)
 
 
 def facts_at(value: Any, paths: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from incognote.formats.docx.archive import kind_of, packed, remove, serialised
+from incognote.formats.archive import packed
 from incognote.formats.odt.hidden import SHORT, WRITTEN, address, is_person
+from incognote.formats.xml_ import kind_of, remove, serialised
 
 _DAY: Final = "2000-01-01T00:00:00"
 """A change must have a day (ISO/IEC 26300, 5.5.6); this one says nothing."""

@@ -17,13 +17,14 @@ from typing import Any, BinaryIO, Final
 
 from incognote.document import Document, Edit, Result
 from incognote.errors import FormatError
-from incognote.formats.docx.archive import FAULTS, kind_of, need_lxml, open_archive, parse
+from incognote.formats.archive import FAULTS, open_archive
 from incognote.formats.docx.pieces import lay, text_of
 from incognote.formats.laid import Laid
 from incognote.formats.odt.clean import written
 from incognote.formats.odt.hidden import hidden
 from incognote.formats.odt.lines import blocks
 from incognote.formats.source import LEFT_OUT, Item, Source, one_document
+from incognote.formats.xml_ import kind_of, need_lxml, parse
 
 _KINDS: Final = frozenset(["application/vnd.oasis.opendocument.text", "application/vnd.oasis.opendocument.text-template"])
 _FEW: Final = 40

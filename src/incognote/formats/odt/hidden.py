@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, Final
 
-from incognote.formats.docx.archive import kind_of, writable
 from incognote.formats.docx.hidden import AUTHOR, INITIALS
 from incognote.formats.docx.pieces import Line, Piece, nowhere, put_attribute, text_of
 from incognote.formats.odt.lines import blocks
+from incognote.formats.xml_ import kind_of, writable
 
 WRITTEN: Final = ("title", "subject", "description", "keyword")
 """Properties that say what the file is about, and stay."""

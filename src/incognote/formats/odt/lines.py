@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
-from incognote.formats.docx.archive import kind_of, writable
 from incognote.formats.docx.pieces import SOUNDS, Line, Piece, squeezed, text_of
+from incognote.formats.xml_ import kind_of, writable
 
 CELL: Final = 300
 """Letters that a cell may have to stand in a row; a longer one, or one that holds a table, is lines of its own."""

@@ -1,8 +1,8 @@
 """A PDF opened: what it must be, where it ends, and how much of it is looked at.
 
-`pypdf` is met only here; the other files `formats/pdf_*.py` look at what it hands out. A file says itself how large its parts are and how they hang
-together, so nothing of that is believed: pages, operators and objects are counted, and a file that has more
-than a report can have is refused.
+`pypdf` is met only here; the files beside this one look at what it hands out. A file says itself how large its parts
+are and how they hang together, so nothing of that is believed: pages, operators and objects are counted, and a file
+that has more than a report can have is refused.
 """
 
 from __future__ import annotations

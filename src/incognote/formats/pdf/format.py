@@ -88,8 +88,8 @@ def write(results: Iterable[Result], target: BinaryIO, source: Source, *, encodi
 
 
 def _ask_for_package() -> None:
-    if find_spec("pypdf") is None:
-        raise UsageError("reading PDF needs one more package: pip install 'incognote[documents]'")
+    if find_spec("pypdf") is None or find_spec("lxml") is None:
+        raise UsageError("reading PDF needs more packages: pip install 'incognote[documents]'")
 
 
 def _document(name: str, data: bytes, *, ocr: bool) -> Document:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from incognote.errors import FormatError
 from incognote.formats.pdf.file import plain, solid
+from incognote.formats.xml_ import kind_of, parse
 
 _OF_PROGRAMS: Final = frozenset(
     """CreatorTool Producer CreateDate ModifyDate MetadataDate InstanceID DocumentID OriginalDocumentID RenditionClass VersionID format
@@ -20,19 +21,11 @@ _OF_FORMS: Final = frozenset({"script", "config", "xmpmeta", "stylesheet", "loca
 
 
 def _parse(data: bytes) -> Any:
-    """The tree of `data`; entities stay unread, so neither a bomb nor another file comes in with them."""
-    from lxml import etree
-
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False, load_dtd=False, recover=False)
+    """The tree of `data`; None where it is no XML, or brings entities."""
     try:
-        root = etree.fromstring(data.strip(b"\x00\t\r\n "), parser)
-    except (etree.XMLSyntaxError, ValueError):
+        return parse(data.strip(b"\x00\t\r\n "))
+    except (SyntaxError, ValueError):
         return None
-    return root
-
-
-def _local(tag: Any) -> str:
-    return tag.rpartition("}")[2] if isinstance(tag, str) else ""
 
 
 def metadata(data: bytes) -> list[tuple[str, str]] | None:
@@ -43,9 +36,9 @@ def metadata(data: bytes) -> list[tuple[str, str]] | None:
 
 def _told(root: Any) -> Iterator[tuple[str, str]]:
     for element in root.iter("*"):
-        names = [name for node in (element, *element.iterancestors()) if (name := _local(node.tag)) not in _OWN]
+        names = [name for node in (element, *element.iterancestors()) if (name := kind_of(node.tag)) not in _OWN]
         flowing = [element.text, *(child.tail for child in element)]
-        told = [(names[0] if names else "Text", text or "") for text in flowing] + [(_local(key), value) for key, value in element.attrib.items()]
+        told = [(names[0] if names else "Text", text or "") for text in flowing] + [(kind_of(key), value) for key, value in element.attrib.items()]
         for key, value in told:
             if key and value.strip() and key not in _OF_PROGRAMS:
                 yield _NAMES.get(key, key), value
@@ -66,8 +59,8 @@ def form(packets: Any) -> Iterator[tuple[str, str]]:
 
 def _leaves(root: Any) -> Iterator[tuple[str, str]]:
     for element in root.iter("*"):
-        name = _local(element.tag)
-        if name in _OF_FORMS or any(_local(above.tag) in _OF_FORMS for above in element.iterancestors()):
+        name = kind_of(element.tag)
+        if name in _OF_FORMS or any(kind_of(above.tag) in _OF_FORMS for above in element.iterancestors()):
             continue
         for text in (element.text, *(child.tail for child in element)):
             if text and text.strip():
@@ -94,5 +87,5 @@ def rich(value: Any) -> str:
 
 def _flowing(element: Any) -> str:
     inner = "".join(_flowing(child) + (child.tail or "") for child in element)
-    blank = " " if _local(element.tag) in _BREAKS else ""
+    blank = " " if kind_of(element.tag) in _BREAKS else ""
     return f"{blank}{element.text or ''}{inner}{blank}" if isinstance(element.tag, str) else ""

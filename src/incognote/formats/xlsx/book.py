@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import io
 import re
-import struct
 import warnings
 import zipfile
-import zlib
 from collections import Counter
 from collections.abc import Iterator
 from html import unescape
@@ -22,6 +20,7 @@ from typing import Any, Final, NamedTuple
 from xml.etree import ElementTree
 
 from incognote.errors import FormatError, UsageError
+from incognote.formats.archive import FAULTS as ARCHIVE_FAULTS
 from incognote.formats.known import fact_of
 from incognote.formats.source import LONGEST
 
@@ -31,8 +30,8 @@ _XML: Final = (".xml", ".vml", ".rels")
 _MOST_PARTS: Final = 20_000
 _DECLARED: Final = tuple(word.encode(code) for word in ("<!DOCTYPE", "<!ENTITY") for code in ("ascii", "utf-16-le", "utf-16-be"))
 _STRICT: Final = b"purl.oclc.org/ooxml/spreadsheetml"
-FAULTS: Final = (LookupError, OSError, RecursionError, SyntaxError, TypeError, ValueError, AttributeError, NotImplementedError, RuntimeError, struct.error, zlib.error, zipfile.BadZipFile, OverflowError)  # fmt: skip
-"""What a reader of a damaged file stumbles over; what the XML parser finds wrong is a SyntaxError."""
+FAULTS: Final = (*ARCHIVE_FAULTS, OverflowError)
+"""What a reader of a damaged workbook stumbles over: numbers of cells may be of any size too."""
 _UNREAD: Final = {  # by the start of a part's name: what cannot be read, one and several
     "xl/media/": ("picture", "pictures"), "xl/embeddings/": ("embedded file", "embedded files"),
     "xl/vbaProject": ("set of macros", "sets of macros"), "xl/activeX/": ("control", "controls"), "xl/macrosheets/": ("macro sheet", "macro sheets"),

@@ -1,20 +1,15 @@
-"""A ZIP of XML parts (DOCX, ODT), opened with care: bounded before anything is unpacked, without entities.
-
-Only `lxml` is used, and only here is it set up.
-"""
+"""A ZIP of XML parts (DOCX, ODT), opened with care: bounded before anything is unpacked."""
 
 from __future__ import annotations
 
 import io
-import re
 import struct
 import zipfile
 import zlib
 from collections.abc import Iterable
-from importlib.util import find_spec
-from typing import Any, Final
+from typing import Final
 
-from incognote.errors import FormatError, UsageError
+from incognote.errors import FormatError
 from incognote.formats.source import LONGEST
 
 FAULTS: Final = (LookupError, OSError, RecursionError, SyntaxError, TypeError, ValueError, AttributeError, NotImplementedError, RuntimeError, struct.error, zlib.error, zipfile.BadZipFile)
@@ -24,13 +19,6 @@ _OLE: Final = b"\xd0\xcf\x11\xe0"
 _OTHERS: Final = {b"%PDF-": "a PDF", b"{\\rtf": "an RTF", b"\xff\xd8\xff": "a picture", b"\x89PNG": "a picture"}
 _MOST: Final = 10_000
 """Parts that an archive may have."""
-_LONE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-"""What XML cannot hold."""
-
-
-def need_lxml(what: str) -> None:
-    if find_spec("lxml") is None:
-        raise UsageError(f"reading {what} needs one more package: pip install 'incognote[documents]'")
 
 
 def open_archive(data: bytes, *, what: str) -> zipfile.ZipFile:
@@ -59,25 +47,6 @@ def open_archive(data: bytes, *, what: str) -> zipfile.ZipFile:
     return archive
 
 
-def parse(blob: bytes) -> Any:
-    """The root of a part, without comments; a ValueError where it brings entities or a type of its own."""
-    from lxml import etree
-
-    safe = etree.XMLParser(
-        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
-    )
-    root = etree.fromstring(blob, safe)
-    if root.getroottree().docinfo.internalDTD is not None:
-        raise ValueError
-    return root
-
-
-def serialised(root: Any) -> bytes:
-    from lxml import etree
-
-    return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True))
-
-
 def packed(parts: Iterable[tuple[str, bytes]], *, first: str = "") -> bytes:
     """A new archive: the same parts give the same bytes whenever it is made; the one called `first` is not squeezed."""
     out = io.BytesIO()
@@ -86,32 +55,3 @@ def packed(parts: Iterable[tuple[str, bytes]], *, first: str = "") -> bytes:
             entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
             archive.writestr(entry, blob, zipfile.ZIP_STORED if name == first else zipfile.ZIP_DEFLATED)
     return out.getvalue()
-
-
-def kind_of(element: Any) -> str:
-    """The local name of an element or of an attribute's key; what is neither has none."""
-    name = element if isinstance(element, str) else getattr(element, "tag", None)
-    return name.rpartition("}")[2] if isinstance(name, str) else ""
-
-
-def writable(text: str) -> str:
-    """`text` as XML can hold it.
-
-    >>> writable("a\\x00b")
-    'a\\ufffdb'
-    """
-    return _LONE.sub("\ufffd", text)
-
-
-def remove(element: Any) -> None:
-    """Take an element out of its tree; text behind it stays."""
-    parent = element.getparent()
-    if parent is None:
-        return
-    if element.tail:
-        before = element.getprevious()
-        if before is not None:
-            before.tail = (before.tail or "") + element.tail
-        else:
-            parent.text = (parent.text or "") + element.tail
-    parent.remove(element)
