@@ -52,6 +52,18 @@ def result(document: Document, *gone: str, is_withheld: bool = False) -> Result:
     return Result(document.id, "clean", None if is_withheld else "there", {}, (), edits, (), "")
 
 
+def test_the_name_of_a_test_or_of_a_medicine_is_nobodys() -> None:
+    value = {"mrn": "0099887", "lab_results": [{"name": "Haemoglobin", "value": 98}, {"name": "K", "value": 4}], "meds": [{"name": "Lasix", "dose": "20 mg"}], "test": {"name": "Creatinine"}}
+    (document,) = documents(value)
+    assert "name" not in document.text and "test: Creatinine\n" in document.text and "lab results: Haemoglobin\n" in document.text
+    assert json.loads(written(value)) == {**value, "mrn": "PT-0001"}
+
+
+def test_the_name_of_a_person_beside_a_value_stays_a_name() -> None:
+    (document,) = documents({"results": [{"name": "Ann Lee", "mrn": "0099887", "value": 98}], "doctor": {"name": "Ann Poe"}})
+    assert "name: Ann Lee\n" in document.text and "name: Ann Poe\n" in document.text
+
+
 def test_keys_are_labels_and_facts() -> None:
     (document,) = documents({"patient": {"name": "王淑芬", "mrn": 7654321, "birthDate": "1971-03-05"}, "visit_notes": ["頭痛", "好轉"], "ok": True, "no": None})
     assert document.text == "patient:\nname: 王淑芬\nmrn: 7654321\nbirth date: 1971-03-05\nvisit notes: 頭痛\nvisit notes: 好轉\n"

@@ -16,9 +16,9 @@ from incognote.formats import known as facts
 
 _PATIENT: Final = frozenset({"patient", "subject", "client", "病人", "患者", "病患", "個案"})
 _OF_THINGS: Final = frozenset(
-    "lab labs test tests analyte analytes panel panels result results measurement measurements observation observations vital vitals drug drugs med meds medication medications"
-    " medicine medicines prescription prescriptions vaccine vaccines immunization immunizations allergy allergies allergen diagnosis diagnoses problem problems condition conditions"
-    " procedure procedures device devices organism organisms antibiotic antibiotics specimen template form 檢驗 檢查 藥品 藥物 用藥 診斷 检验 检查 药品 药物 用药 诊断".split()
+    "lab labs test tests analyte analytes panel panels measurement measurements observation observations vital vitals drug drugs med meds medication medications"
+    " medicine medicines vaccine vaccines immunization immunizations allergy allergies allergen diagnosis diagnoses problem problems condition conditions"
+    " procedure procedures device devices organism organisms antibiotic antibiotics 檢驗 檢查 藥品 藥物 用藥 診斷 检验 检查 药品 药物 用药 诊断".split()
 )
 _MEASURED: Final = frozenset("value unit units dose dosage strength route frequency freq range referencerange refrange normalrange flag loinc quantity atc icd icd10 劑量 單位 用法 頻次 剂量 单位 频次".split())
 _OF_PEOPLE: Final = frozenset("age gender relation relationship role occupation email address surname lastname firstname familyname givenname 關係 关系 年齡 年龄 職稱 职称".split())
