@@ -77,7 +77,7 @@ class Plan:
     settings: str = field(default="", repr=False)
     enrols: bool = True
     workers: int = 1
-    rules: tuple[str, ...] | None = None
+    rules: tuple[str, ...] | None = field(default=None, repr=False)
     """The rule files that are at work; None: all there are."""
 
 
