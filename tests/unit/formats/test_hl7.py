@@ -254,3 +254,19 @@ def test_results_without_edits_change_nothing_but_the_number_of_the_message() ->
         hl7.write(iter([one]), out, source)
         assert b"header" not in out.getvalue()
         assert b"ORU^R01|1|P|2.5" in out.getvalue()
+
+
+def test_an_insurer_is_no_person_and_an_employer_goes_by_its_place() -> None:
+    insurance = "IN1|1|P1||Blue Plus of MN|||||G-881||Duluth Steel Works\r"
+    document = only(HEAD + PATIENT + insurance)
+    assert "name" not in document.text.partition("Blue Plus")[0].rpartition("\n")[2]
+    assert written(HEAD + PATIENT + insurance).decode().endswith("Blue Plus of MN|||||G-881||\r")
+
+
+@pytest.mark.parametrize("version", ["2.1", "2.2", "2.3", "2.3.1", "2.4", "2.5", "2.6", "2.8.2"])
+def test_a_date_is_one_in_every_version(version: str) -> None:
+    message = HEAD.replace("|2.5", f"|{version}") + PATIENT + "OBR|1|||CBC^CBC^L|||202403150930\rOBX|1|TS|1^When^L||20240314||||||F\r"
+    document = only(message)
+    assert "2024-03-15 09:30" in document.text and "When: 2024-03-14" in document.text and "1971-03-05" in document.text
+    fields = written(message, replaced(**{"2024-03-15": "[D+0]", "2024-03-14": "[D-1]"})).decode()
+    assert "[D" not in fields and "OBX|1|TS|1^When^L||||||||F" in fields

@@ -77,7 +77,7 @@ def data_type(version: str, name: str) -> Type:
     for one in (version, *_COMMON):
         library = _library(one)
         if name in library.DATATYPES_STRUCTS:
-            return Type("", name, "", tuple(_type(part) for part in library.DATATYPES_STRUCTS[name]))
+            return Type("", name, "", _parts(name, library.DATATYPES_STRUCTS[name]))
     return Type("", name, "")
 
 
@@ -137,8 +137,14 @@ def _type(row: Sequence[Any]) -> Type:
     if not row[1]:
         return UNKNOWN
     kind, parts, name, words, table = row[1][:5]
-    inner = tuple(_type(one) for one in parts) if kind == "sequence" and parts else ()
+    inner = _parts(name, parts) if kind == "sequence" and parts else ()
     return Type((words or "").replace("_", " ").capitalize(), name or "", table or "", inner)
+
+
+def _parts(name: str, rows: Sequence[Any]) -> tuple[Type, ...]:
+    """The components of a type. Up to 2.4 the tables call those of a time text: a date, and how exact it is."""
+    inner = tuple(_type(row) for row in rows)
+    return tuple(part._replace(type=kind) for part, kind in zip(inner, ("DTM", "ID"), strict=False)) if name == "TS" else inner
 
 
 @cache
