@@ -9,6 +9,10 @@ from typing import Final
 from incognote.text.script import script_of
 
 _HAN: Final = re.compile("[\u3400-\u9fff\U00020000-\U0003ffff]")
+_NO_PERSON: Final = re.compile(
+    r"(?!.*person)(.*(?:compan|organi[sz]ation|group|emp\b|employer|facility|product|substance|brand|generic|device|manufacturer|software|query|report|procedure).*?) name\b.*", re.IGNORECASE
+)
+"""What the standard calls the name of something: said without `name`, which has a rule see a person behind it."""
 _LABELS: Final = {
     ("PID", 6): "Mother's maiden name", ("PID", 7): "DOB", ("PID", 9): "Alias", ("PID", 19): "ID No.", ("PID", 20): "Driver's licence No.",
     ("PID", 18): "Account No.", ("PID", 23): "Place of birth", ("NK1", 2): "Next of kin", ("NK1", 30): "Contact person", ("NK1", 16): "DOB",
@@ -44,6 +48,7 @@ def labeller(text: str) -> Callable[[tuple[str, int], str, str], str]:
 
     def label(place: tuple[str, int], kind: str, name: str) -> str:
         said = _LABELS.get(place) or kind
+        name = _NO_PERSON.sub(r"\1", name)
         if column is None:
             return said or name or f"{place[0]}-{place[1]}"
         return _IN_HAN[said][column] if said in _IN_HAN else ""

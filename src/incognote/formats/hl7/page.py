@@ -28,6 +28,8 @@ _KINDS: Final = {
 _PASSED: Final = {("MSH", 8), ("MSH", 10), ("MSH", 14), ("MSA", 2), ("QAK", 1), ("DSC", 1), ("OBX", 3), ("OBX", 5), ("OBX", 6), ("OBX", 7)}
 CLEARED: Final = (("MSH", 8), ("MSH", 14), ("MSA", 2), ("QAK", 1), ("DSC", 1))
 """Secrets, and numbers of messages that are not there: neither read nor written again."""
+_EMPLOYERS: Final = {("NK1", 13), ("GT1", 16), ("GT1", 51), ("IN1", 11), ("IN2", 69), ("IN2", 70)}
+"""Who somebody works for: what stands there goes, whatever it is called."""
 _LONG: Final = 80
 
 
@@ -94,6 +96,8 @@ class Page:
         kind = kind._replace(type=_KINDS.get(place, kind.type))
         for repetition in segment.fields[number]:
             for label, bits, is_main in self._values.lines(repetition, kind):
+                if place in _EMPLOYERS:
+                    bits = self._values.owned(bits, repetition)
                 said = self._label(place, label, kind.name) if is_main or not label else self._label(("", 0), label, "")
                 self._once(place, said, bits)
 

@@ -113,6 +113,11 @@ class Values:
         empty = [token.at for sub in repetition[place] for token in sub] if place < len(repetition) else []
         return [bit if bit.put is None else bit._replace(empty=partial(self._clear, empty)) for bit in self._bits(repetition, place)]
 
+    def owned(self, bits: list[Bit], repetition: Repetition) -> list[Bit]:
+        """`bits` of a field that identifies by its place as a whole."""
+        empty = [token.at for component in repetition for sub in component for token in sub]
+        return [bit if bit.put is None else bit._replace(empty=partial(self._clear, empty)) for bit in bits]
+
     def _clear(self, places: list[int]) -> None:
         for at in places:
             self._message.pieces[at] = ""
