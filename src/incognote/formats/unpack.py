@@ -27,7 +27,18 @@ _MOST: Final = 16 * LONGEST
 _ENCODINGS: Final = ("utf-8", "utf-16-le", "utf-16-be", "cp950", "gb18030")
 _RUNS: Final = frozenset({"p", "si", "is", "h", "title", "author", "creator", "lastModifiedBy", "t"})
 """Elements whose text is read without what divides it: a name may be written in several runs."""
+_ROWS: Final = 8192
+"""Rows of Parquet that are in memory at once."""
+_OBJECTS: Final = 500_000
+"""Objects of a PDF; it says itself how many there are, and each is asked for."""
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/]{12,}={0,2}")
+_AROUND_BASE64: Final = re.compile(r"\Adata:[^,]{0,200};base64,|[ \t]*[\r\n]+[ \t]*")
+_OWN: Final = re.compile(
+    r"(?:(?:word|xl|docProps|META-INF|_rels|worksheets|charts|drawings|diagrams|tables|theme)/){0,3}"
+    r"(?:\[Content_Types\]|mimetype|manifest|content|meta|styles|settings|document|header|footer|footnotes|endnotes|comments|numbering|fontTable"
+    r"|core|app|custom|chart|data|drawing|workbook|sharedStrings|sheet|table|theme|part|comment)\d{0,6}(?:\.xml|\.rels){0,2}"
+)
+"""Names of entries that say nothing of anybody; any other may be the patient's, and is told by its number."""
 _FAULTS: Final = (LookupError, OSError, RecursionError, SyntaxError, TypeError, ValueError, AttributeError, NotImplementedError, RuntimeError, zlib.error, zipfile.BadZipFile, EOFError)
 
 
@@ -60,7 +71,7 @@ def _opened(name: str, data: bytes, depth: int, spent: list[int]) -> Iterator[Pa
         if data.startswith(b"PK\x03\x04"):
             yield from _zip(name, data, depth, spent)
         elif data.startswith(b"\x1f\x8b"):
-            yield from _opened(name, gzip.decompress(data), depth + 1, spent)
+            yield from _opened(name, _inflated(data, _MOST - spent[0]), depth + 1, spent)
         elif data.startswith(b"%PDF-"):
             yield from (Part(name, text) for text in _pdf(data))
         elif data.startswith(b"PAR1"):
@@ -77,6 +88,14 @@ def _opened(name: str, data: bytes, depth: int, spent: list[int]) -> Iterator[Pa
         yield from (Part(name, text) for text in _plain(data))  # a damaged file within a file, or bytes by chance alike
 
 
+def _inflated(data: bytes, room: int) -> bytes:
+    with gzip.GzipFile(fileobj=io.BytesIO(data)) as stream:
+        found = stream.read(room + 1)
+    if len(found) > room:
+        raise FormatError("it unpacks to more than a file can hold")
+    return found
+
+
 def _zip(name: str, data: bytes, depth: int, spent: list[int]) -> Iterator[Part]:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         if sum(entry.file_size for entry in archive.infolist()) > _MOST:
@@ -86,11 +105,16 @@ def _zip(name: str, data: bytes, depth: int, spent: list[int]) -> Iterator[Part]
         for number, entry in enumerate(archive.infolist(), 1):
             yield Part(f"{name}name of entry {number}", entry.filename)
             if not entry.is_dir():
-                yield from _opened(f"{name}{entry.filename}", archive.read(entry), depth + 1, spent)
+                known = entry.filename if _OWN.fullmatch(entry.filename) else f"entry {number} "
+                yield from _opened(f"{name}{known}", archive.read(entry), depth + 1, spent)
 
 
 def _xml(data: bytes) -> Iterator[str]:
-    """Paragraphs without the marks in them, then everything piece by piece: text, attributes, comments."""
+    """Paragraphs without the marks in them, then everything piece by piece: text, attributes, comments.
+
+    What stands outside the root (a comment, a declaration, text behind its end) is in no piece, nor is what a lenient
+    parser passes over: such a file is read as it stands too.
+    """
     from lxml import etree
 
     parser = etree.XMLParser(resolve_entities=False, no_network=True, recover=True, huge_tree=False)
@@ -107,6 +131,9 @@ def _xml(data: bytes) -> Iterator[str]:
             pieces += [str(value) for value in element.attrib.values()]
     yield "\n".join(runs)
     yield "\n".join(piece for piece in pieces if piece.strip())
+    beside = [*root.itersiblings(preceding=True), *root.itersiblings()]
+    if beside or len(parser.error_log) or root.getroottree().docinfo.internalDTD is not None:
+        yield from _plain(data)
 
 
 def _json(name: str, data: bytes, depth: int, spent: list[int]) -> Iterator[Part]:
@@ -140,6 +167,7 @@ def _strings(value: Any) -> Iterator[str]:
 
 
 def _from_base64(string: str) -> bytes | None:
+    string = _AROUND_BASE64.sub("", string)
     if not _BASE64.fullmatch(string) or len(string) % 4:
         return None
     try:
@@ -166,6 +194,8 @@ def _objects(data: bytes) -> Iterator[str]:
     for page in reader.pages:
         yield page.extract_text()
     count = int(reader.trailer.get("/Size", 0))
+    if count > _OBJECTS:
+        raise FormatError("it unpacks to more than a file can hold")
     pending: list[Any] = [reader.trailer, *(reader.get_object(number) for number in range(1, count))]
     while pending:
         found = pending.pop()
@@ -187,8 +217,10 @@ def _parquet(data: bytes) -> Iterator[str]:
     yield "\n".join(schema.names)
     for metadata in (file.metadata.metadata, schema.metadata, *(field.metadata for field in schema)):
         yield "\n".join(part.decode("utf-8", "replace") for pair in (metadata or {}).items() for part in pair)
-    for group in range(file.num_row_groups):
-        for column in file.read_row_group(group).columns:
+    if file.metadata.num_rows * max(1, file.metadata.num_columns) > _MOST:
+        raise FormatError("it unpacks to more than a file can hold")
+    for rows in file.iter_batches(_ROWS):
+        for column in rows.columns:
             yield "\n".join(str(value) for value in column.to_pylist() if value is not None)
 
 

@@ -17,8 +17,8 @@ from incognote.config import Pipeline
 from incognote.document import Document, Edit, Result
 from incognote.errors import UsageError
 from incognote.formats.fhir import format as fhir
-from incognote.formats.json import format as json_
 from incognote.formats.json import any as json_any
+from incognote.formats.json import format as json_
 from incognote.formats.json.paths import BY_KEY, Paths
 from incognote.formats.source import LEFT_OUT, Unread, from_bytes
 
@@ -62,6 +62,15 @@ def test_the_name_of_a_test_or_of_a_medicine_is_nobodys() -> None:
 def test_the_name_of_a_person_beside_a_value_stays_a_name() -> None:
     (document,) = documents({"results": [{"name": "Ann Lee", "mrn": "0099887", "value": 98}], "doctor": {"name": "Ann Poe"}})
     assert "name: Ann Lee\n" in document.text and "name: Ann Poe\n" in document.text
+
+
+def test_a_question_is_the_label_of_its_answer() -> None:
+    value = [{"field": "Patient name", "value": "Rose Tate"}, {"name": "MRN", "value": "0099887"}, {"欄位": "姓名", "值": "于山"}, {"label": "Weight", "unit": "kg", "value": 63}]
+    assert "".join(d.text for d in documents({"items": value})) == (
+        "items:\nPatient name: Rose Tate\nMRN: 0099887\n姓名: 于山\nWeight: 63\nunit: kg\n"
+    )
+    told = written({"items": value}).decode()
+    assert not any(who in told for who in ("Rose", "Tate", "0099887", "于山")) and "Patient name" in told and '"Weight", "unit": "kg", "value": 63' in told
 
 
 def test_keys_are_labels_and_facts() -> None:

@@ -6,6 +6,7 @@ import base64
 import gzip
 import io
 import json
+import re
 import zipfile
 
 import pytest
@@ -54,6 +55,12 @@ FILES = {
     "a line of JSON": b'{"a": 1}\n' + json.dumps({"b": NAME}).encode() + b"\n",
     "the author of a PDF": _pdf(Author=NAME),
     "an attachment of a PDF": _pdf(),
+    "a comment before the root of XML": f"<?xml version='1.0'?><!-- {NAME} --><a/>".encode(),
+    "a comment behind the root of XML": f"<a/><!-- {NAME} -->".encode(),
+    "a value that XML declares": f"<!DOCTYPE a [<!ENTITY b '{NAME}'>]><a>&b;</a>".encode(),
+    "text behind the end of XML": f"<a>x</a>{NAME}".encode(),
+    "base64 in lines": json.dumps({"data": base64.encodebytes("病人王大明在此".encode() * 9).decode()}).encode(),
+    "base64 in an address": json.dumps({"url": "data:text/plain;base64," + base64.b64encode("病人王大明".encode()).decode()}).encode(),
 }
 
 
@@ -65,6 +72,13 @@ def test_a_name_is_readable(case: str) -> None:
 def test_a_part_is_named() -> None:
     parts = list(unpacked(_zip(**{"word/header1.xml": f"<a>{NAME}</a>".encode()})))
     assert [part.name for part in parts if NAME in part.text] == ["word/header1.xml"]
+
+
+def test_no_part_is_called_by_a_name_that_may_be_a_patients() -> None:
+    inner = _zip(**{f"word/{NAME}.xml": NAME.encode(), "wangdaming.txt": NAME.encode()})
+    parts = list(unpacked(json.dumps({"data": base64.b64encode(inner).decode()}).encode()))
+    assert {part.name for part in parts if part.text == NAME} == {"entry 1 ", "entry 2 "}
+    assert not [part for part in parts if NAME in part.name or "wang" in part.name]
 
 
 def test_parquet_is_read_with_what_is_said_of_it() -> None:
@@ -85,6 +99,29 @@ def test_a_bomb_is_refused() -> None:
         bomb = _zip(x=bomb)
     with pytest.raises(FormatError, match="more than a file can hold"):
         list(unpacked(bomb))
+
+
+def test_a_compressed_bomb_is_refused_before_it_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("incognote.formats.unpack._MOST", 100_000)
+    with pytest.raises(FormatError, match="more than a file can hold"):
+        list(unpacked(gzip.compress(b"0" * 200_000)))
+
+
+def test_a_file_is_not_believed_that_says_it_has_a_billion_objects() -> None:
+    written = re.sub(rb"/Size \d+", b"/Size 999999999", _pdf())
+    with pytest.raises(FormatError, match="more than a file can hold"):
+        list(unpacked(written))
+
+
+def test_a_table_of_nothing_but_rows_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    out = io.BytesIO()
+    parquet.write_table(pyarrow.table({"a": pyarrow.array([True] * 50_000)}), out)
+    monkeypatch.setattr("incognote.formats.unpack._MOST", 40_000)
+    with pytest.raises(FormatError, match="more than a file can hold"):
+        list(unpacked(out.getvalue()))
 
 
 def test_an_archive_that_does_not_open_is_an_error_and_not_nothing() -> None:
