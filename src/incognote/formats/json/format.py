@@ -19,7 +19,17 @@ from incognote.formats import known as facts
 from incognote.formats.fhir.attached import lay_data
 from incognote.formats.json import text as json_text
 from incognote.formats.json.coded import inner, is_coded
-from incognote.formats.json.paths import BY_KEY, At, Paths, Place, facts_at, facts_in, found_at, is_thing
+from incognote.formats.json.paths import (
+    BY_KEY,
+    At,
+    Paths,
+    Place,
+    facts_at,
+    facts_in,
+    found_at,
+    is_thing,
+    pair_of,
+)
 from incognote.formats.json.text import Number
 from incognote.formats.laid import Laid
 from incognote.formats.naming import code_of
@@ -138,8 +148,15 @@ def _lay(part: _Part, place: Place, label: str, taken: frozenset[At]) -> None:
     """Lay a value down, and all that it holds: a line for each text, its key before it."""
     value, laid = place.value, part.laid
     if isinstance(value, dict):
+        said, answer = pair_of(value)
         for key in list(value):
             inner = Place(value, key)
+            if key == said and not {inner.at, (id(value), answer)} & taken:
+                laid.add(value[said], partial(value.__setitem__, said))
+                _lay(part, Place(value, answer), ": ", taken)
+                continue
+            if key == answer and not {inner.at, (id(value), said)} & taken:
+                continue
             if inner.at in taken or value[key] is None or isinstance(value[key], bool):
                 _lay_odd_key(part, value, key)
                 continue

@@ -22,6 +22,10 @@ _OF_THINGS: Final = frozenset(
 )
 _MEASURED: Final = frozenset("value unit units dose dosage strength route frequency freq range referencerange refrange normalrange flag loinc quantity atc icd icd10 劑量 單位 用法 頻次 剂量 单位 频次".split())
 _OF_PEOPLE: Final = frozenset("age gender relation relationship role occupation email address surname lastname firstname familyname givenname 關係 关系 年齡 年龄 職稱 职称".split())
+_QUESTIONS: Final = frozenset("field fieldname field_name fieldlabel field_label label question questiontext question_text prompt key attribute 欄位 題目 問題 項目 字段 题目 问题 项目".split())
+_NAMES: Final = frozenset({"name", "名稱", "名称", "title"})
+_ANSWERS: Final = frozenset("value answer response 值 內容 答案 回答 内容".split())
+_LONGEST_QUESTION: Final = 200
 At = tuple[int, Any]
 """Where a value stands: the identity of what holds it, and its key there."""
 
@@ -82,6 +86,19 @@ def is_thing(value: Mapping[str, Any], parent: str) -> bool:
     if keys & _OF_PEOPLE or any(facts.fact_of(key) not in (None, "name") for key in value):
         return False
     return parent.lower() in _OF_THINGS or bool(keys & _MEASURED)
+
+
+def pair_of(value: Mapping[str, Any]) -> tuple[str, str] | tuple[None, None]:
+    """The keys of a question and of its answer, where an object is such a pair: the question is the answer's label.
+
+    >>> pair_of({"field": "Patient name", "value": "Ann Lee"}), pair_of({"name": "Na", "value": "138"})
+    (('field', 'value'), (None, None))
+    """
+    said = next((key for key, held in value.items() if key.lower() in _QUESTIONS and isinstance(held, str) and 0 < len(held.strip()) <= _LONGEST_QUESTION and "\n" not in held), None)
+    if said is None:
+        said = next((key for key, held in value.items() if key.lower() in _NAMES and isinstance(held, str) and facts.fact_of(held.strip(" :：")) is not None), None)
+    answer = next((key for key, held in value.items() if key.lower() in _ANSWERS and isinstance(held, str) and held.strip()), None)
+    return (said, answer) if said is not None and answer is not None else (None, None)
 
 
 def facts_at(value: Any, paths: Mapping[str, str]) -> Iterator[tuple[str, str]]:
