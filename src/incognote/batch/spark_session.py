@@ -53,8 +53,8 @@ def session(cores: int, *, memory: str = "2g") -> Iterator[Any]:
         os.environ |= own
         os.environ.pop("SPARK_CONF_DIR", None)  # a site's own settings might log events
         builder = SparkSession.builder.master(f"local[{cores},3]").appName("incognote")
-        for name, value in _settings(folder, cores, memory).items():
-            builder = builder.config(name, value)
+        for setting in _settings(folder, cores, memory).items():
+            builder = builder.config(*setting)
         spark = _started(builder)
         spark.sparkContext.setLogLevel("OFF")
         yield spark
@@ -158,7 +158,7 @@ def check(spark: Any) -> None:
 @contextmanager
 def meaning() -> Iterator[None]:
     """What Spark raises in words of ours: its own messages quote plans, paths and what workers said."""
-    from py4j.protocol import Py4JError  # type: ignore[import-untyped]
+    from py4j.protocol import Py4JError
     from pyspark.errors import PySparkException
 
     try:
