@@ -346,3 +346,26 @@ def test_a_hostile_narrative_costs_no_time(page: str) -> None:
 def test_a_name_in_no_text_of_a_repr() -> None:
     (document,) = documents({"resourceType": "Patient", "name": [{"text": "王淑芬"}]})
     assert "王" not in repr(document)
+
+
+def test_a_question_is_the_label_of_what_was_answered() -> None:
+    answers = [("Surname", {"valueString": "Goodenough"}), ("Weight", {"valueDecimal": 63.5}), ("Carer name", {"valueString": "Summer Lakeland"})]
+    value = {"resourceType": "QuestionnaireResponse", "status": "completed", "item": [{"linkId": f"{n}", "text": text, "answer": [answer]} for n, (text, answer) in enumerate(answers, 1)]}
+    (document,) = documents(value)
+    assert "Surname: Goodenough\n" in document.text and "Carer name: Summer Lakeland\n" in document.text
+    out = written(value)
+    assert b"Goodenough" not in out and b"Lakeland" not in out and b"63.5" in out and b"Carer name" in out
+
+
+def test_an_extension_is_called_by_the_end_of_its_url() -> None:
+    maiden = {"url": "http://hl7.org/fhir/StructureDefinition/patient-mothersMaidenName", "valueString": "Haverstock"}
+    value = {"resourceType": "Patient", "extension": [maiden, {"url": "http://h.example/ext/bed-note", "valueString": "window"}], "gender": "male"}
+    (document,) = documents(value)
+    assert "mothers maiden name: Haverstock\n" in document.text and "bed note: window\n" in document.text
+    assert b"Haverstock" not in written(value) and b"window" in written(value)
+
+
+def test_a_random_urn_is_not_read_for_a_number() -> None:
+    urn = "urn:uuid:0b5f7c3e-9d1a-4e7b-8c2f-6a7d8e9f0a1b"
+    value = {"resourceType": "Bundle", "type": "collection", "entry": [{"fullUrl": urn, "resource": {"resourceType": "Patient", "gender": "male"}}]}
+    assert all("urn" not in document.text for document in documents(value)) and urn.encode() in written(value)

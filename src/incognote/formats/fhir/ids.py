@@ -48,6 +48,11 @@ def is_plain(identifier: str) -> bool:
     return bool(_RANDOM.fullmatch(identifier) or (found and (len(found["word"] or "") < 2 or found["word"].lower() in _WORDS)))
 
 
+def is_random_urn(uri: str) -> bool:
+    """Whether a URI is a random number: twelve digits of one may look like somebody's, and say nothing of anybody."""
+    return uri.startswith("urn:uuid:") and _RANDOM.fullmatch(uri.removeprefix("urn:uuid:")) is not None
+
+
 def is_known_uri(uri: str) -> bool:
     """Whether a URI belongs to a terminology or a standard, and holds no long number.
 
@@ -155,7 +160,7 @@ class Ids:
             return text
         if pointer(text) is not None:
             return self.reference(text) or ""
-        if text.startswith("urn:uuid:") and _RANDOM.fullmatch(text.removeprefix("urn:uuid:")):
+        if is_random_urn(text):
             return text
         return self._uris.setdefault(text, f"urn:incognote:uri-{len(self._uris) + 1}")
 

@@ -40,6 +40,11 @@ _URIS: Final = frozenset(
 _URI: Final = re.compile(r"(?:https?|urn|ftp|file|mailto|tel|oid):\S*", re.IGNORECASE)
 _OWN_NUMBERS: Final = frozenset({"subscriberId", "serialNumber", "carrierHRF", "deviceIdentifier", "distinctIdentifier", "ifNoneExist"})
 _OWN_NAMES: Final = frozenset({("Organization", "name"), ("Organization", "alias")})
+_EXTENSION: Final = re.compile(r"(?:\A|/)([A-Za-z][A-Za-z-]{2,59})\Z")
+"""What an extension is called, by the end of its URL."""
+_OWN_EXTENSIONS: Final = frozenset(
+    "patient-mothersMaidenName mothersMaidenName humanname-own-name humanname-fathers-family humanname-mothers-family humanname-partner-name".split()
+)
 SEARCH: Final = re.compile(r"[A-Z][A-Za-z]{2,40}(?=\?)")
 """A search in place of an address, as transactions have it: what is searched for may be a number of somebody's."""
 _REQUEST: Final = ("Bundle", "entry", "request", "url")
@@ -152,6 +157,8 @@ def _object(value: dict[str, Any], slot: Slot, path: tuple[str, ...], page: Page
         done = parts.attachment(value, page)
     elif "reference" in keys or (key in parts.PERSONAL_ELEMENTS and "display" in keys):
         done = parts.reference(value, path, page)
+    elif isinstance(value.get("text"), str) and isinstance(value.get("answer"), list):
+        done = _question(value, path, page)
     elif isinstance(value.get("value"), Number):
         done = [Slot(value, "value")]
         guarded = tuple(k for k in ("unit", "code") if _UNIT.fullmatch(str(value.get(k, ""))))
@@ -161,6 +168,24 @@ def _object(value: dict[str, Any], slot: Slot, path: tuple[str, ...], page: Page
         guarded = tuple(k for k in ("code", "version") if _TERM.fullmatch(str(value.get(k, ""))))
         guarded += ("display",) if not _NO_TERM.search(str(value.get("display", ""))) else ()
     _elements(value, path, page, guarded=guarded, done=done)
+
+
+def _question(value: dict[str, Any], path: tuple[str, ...], page: Page) -> list[Slot]:
+    """What was asked, as the label of the texts that were answered."""
+    slot = Slot(value, "text")
+    answers = [item for item in value["answer"] if isinstance(item, dict) and type(item.get("valueString")) is str]
+    if not answers or not slot.value.strip():
+        return []
+    page.laid.add(slot.value, slot.write)
+    page.laid.joint(": " if slot.value.isascii() else "：")
+    for number, item in enumerate(answers):
+        page.laid.joint(", " if number else "")
+        page.laid.add(item["valueString"], Slot(item, "valueString").write)
+    page.laid.joint("\n")
+    for item in answers:
+        _elements(item, (*path, "answer"), page, done=[Slot(item, "valueString")])
+    told = {id(item) for item in answers}
+    return [slot, *(Slot(value, "answer", index) for index, item in enumerate(value["answer"]) if id(item) in told)]
 
 
 def _elements(value: dict[str, Any], path: tuple[str, ...], page: Page, *, guarded: Iterable[str] = (), done: Iterable[Slot] = ()) -> None:
@@ -188,6 +213,7 @@ def _text(value: str, slot: Slot, path: tuple[str, ...], page: Page) -> None:
     elif (key in {"data", "valueBase64Binary"} or is_coded(value)) and not (_SAMPLES.fullmatch(value) and "dimensions" in slot.owner):
         parts.data(slot, str(slot.owner.get("contentType", "")), page)
     else:
-        if key in _OWN_NUMBERS or path in _OWN_NAMES:
+        extended = _EXTENSION.search(str(slot.owner.get("url", ""))) if key.startswith("value") else None
+        if key in _OWN_NUMBERS or path in _OWN_NAMES or (extended and extended[1] in _OWN_EXTENSIONS):
             page.own(slot)
-        page.line(path, slot)
+        page.line((extended[1],) if extended else path, slot)

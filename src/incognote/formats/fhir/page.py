@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from incognote.document import Script
-from incognote.formats.fhir.ids import Key, is_known_uri, is_plain, pointer
+from incognote.formats.fhir.ids import Key, is_known_uri, is_plain, is_random_urn, pointer
 from incognote.formats.fhir.slot import Slot
 from incognote.formats.fhir.words import label
 from incognote.formats.laid import Laid
@@ -63,7 +63,7 @@ class Page:
 
     def say_link(self, value: str) -> None:
         """Read what a link says of anybody: the server, the id of what it points to."""
-        if is_known_uri(value):
+        if is_known_uri(value) or is_random_urn(value):
             return
         found = pointer(value)
         if found is None:
