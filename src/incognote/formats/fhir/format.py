@@ -34,6 +34,7 @@ _TITLES: Final = frozenset("dr mr mrs ms miss mx prof md rn phd 醫師 医师 �
 _NO_IDENTITY: Final = frozenset({"DATE", "TIME", "AGE", "ROOM", "PROFESSION", "CONTEXT"})
 _PLAIN_CODE: Final = re.compile(r"[a-z][a-z-]*")
 _SHORTEST: Final = 4
+_LONG_CODE: Final = 200
 _YEAR: Final = 4
 
 
@@ -73,6 +74,8 @@ def write(results: Iterable[Result], target: BinaryIO, source: Source, *, encodi
     removed = set(_removed(laid, answers))
     codes = {g.patient: code for (g, _), r in zip(laid, answers, strict=True) if g.patient and (code := code_of(r))}
     ids = Ids(_keys(page for _, page in laid), codes, removed)
+    forms = frozenset(form for form in map(squeezed, removed) if len(form) >= (_SHORTEST if form.isascii() else 2))
+    given = set(codes.values())
     withheld = 0
     for (group, page), result in zip(laid, answers, strict=True):
         if result.text is None:
@@ -80,7 +83,7 @@ def write(results: Iterable[Result], target: BinaryIO, source: Source, *, encodi
             _leave_out(group, package)
         else:
             page.laid.apply([edit for edit in result.edits if edit.start < edit.end])
-            _finish(page, ids, removed, set(codes.values()))
+            _finish(page, ids, forms, given)
     for holder, _ in package.roots:
         for root in holder:
             tidy(root)
@@ -139,7 +142,7 @@ def _removed(laid: Sequence[tuple[Group, Page]], answers: Sequence[Result]) -> I
         yield from (value for _, value in page.owned)
 
 
-def _finish(page: Page, ids: Ids, removed: set[str], codes: set[str]) -> None:
+def _finish(page: Page, ids: Ids, forms: frozenset[str], codes: set[str]) -> None:
     """What is to be done once the edits are put: what identifies goes, ids and links change together."""
     for slot, before in page.owned:
         if isinstance(slot.value, str) and _is_left(slot.value, before, codes):
@@ -157,10 +160,9 @@ def _finish(page: Page, ids: Ids, removed: set[str], codes: set[str]) -> None:
             slot.set(told) if told else slot.mask()
     for call in page.finish:
         call()
-    known = [form for form in map(squeezed, removed) if len(form) >= (_SHORTEST if form.isascii() else 2)]
     for slot in page.guarded:
         value = slot.value
-        if isinstance(value, str) and not _PLAIN_CODE.fullmatch(value) and _holds(squeezed(value), known):
+        if isinstance(value, str) and not _PLAIN_CODE.fullmatch(value) and _holds(squeezed(value), forms):
             slot.mask()
 
 
@@ -173,14 +175,23 @@ def _is_left(value: str, before: str, codes: set[str]) -> bool:
     return any(word.lower() not in _TITLES and (word.lower() in words if word.isascii() else word in before) for word in _WORD.findall(rest))
 
 
-def _holds(value: str, known: Sequence[str]) -> bool:
-    return any(form in value for form in known) if value else False
+def _holds(value: str, forms: frozenset[str]) -> bool:
+    """Whether a form stands in a code. Codes are short and a file may have a hundred thousand forms, so pieces are asked for.
+
+    >>> _holds("ward1234567", frozenset({"1234567"})), _holds("ward123456", frozenset({"1234567"}))
+    (True, False)
+    """
+    size = len(value)
+    if size > _LONG_CODE:
+        return any(form in value for form in forms)
+    return any(value[start:end] in forms for start in range(size) for end in range(start + 2, size + 1))
 
 
 def _leave_out(group: Group, package: Package) -> None:
     """Take the resources of a withheld document out of the file, and what a Bundle says if it was in that document."""
-    for entry in group.entries:
-        entry.holder[:] = [held for held in entry.holder if held is not entry.held]
+    gone = {id(entry.held) for entry in group.entries}
+    for holder in {id(entry.holder): entry.holder for entry in group.entries}.values():
+        holder[:] = [held for held in holder if id(held) not in gone]
     if group.patient is None:
         for bundle in package.bundles:
             for key in bundle.keys() - {"resourceType", "type", "entry"}:
