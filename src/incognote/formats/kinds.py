@@ -64,6 +64,11 @@ def of_name(name: str) -> str | None:
     return _BY_SUFFIX.get(PurePosixPath(name.replace("\\", "/")).suffix.lower())
 
 
+def suffixes() -> list[str]:
+    """How files end that are read without more being asked for: pictures are not among them."""
+    return sorted(suffix for suffix, name in _BY_SUFFIX.items() if name != "picture")
+
+
 def module_of(name: str) -> Any:
     """The module that reads a format, loaded when it is asked for."""
     return import_module(f"incognote.formats.{KINDS[name].module}")

@@ -21,6 +21,7 @@ from incognote.desk.pipelines import Choice
 from incognote.desk.sessions import Work
 from incognote.desk.upload import close
 from incognote.document import Document, Person, Vault
+from incognote.formats import kinds
 from incognote.labels import SCRIPTS
 from incognote.vault.memory import MemoryVault
 from incognote.vault.rehydrate import rehydrate
@@ -208,4 +209,4 @@ async def _answered(request: Request, session: Session, having: Services, work: 
 
 def _context(having: Services, session: Session, work: Work | None) -> dict[str, Any]:
     """What the templates draw of a work, or of none."""
-    return context_of(having, work) | {"works": having.works.all(session.key)}
+    return context_of(having, work) | {"works": having.works.all(session.key), "suffixes": ",".join(kinds.suffixes())}
