@@ -33,7 +33,7 @@ _HEAD: Final = re.compile(
     r"(?<![A-Za-z0-9./-])\d{1,5}[A-Za-z]?(?:[-/]\d{1,5}[A-Za-z]?)?,? (?P<name>(?:[A-Za-z0-9À-ỿ.'’-]{1,18} ){1,4})\Z",
     re.IGNORECASE,
 )
-_NEARER: Final = re.compile(r"(?:to|and|or|&|-) (?P<number>\d{1,5}[A-Za-z]?) (?P<name>(?:[A-Z][A-Za-z'’-]* ){1,3})\Z")
+_NEARER: Final = re.compile(r"(?:\A(?:to|and|or|&|-)|[.;] [A-Za-z]{1,12}(?: [a-z]{1,4})?) (?P<number>\d{1,5}[A-Za-z]?) (?P<name>(?:[A-Z][A-Za-z'’-]* ){1,3})\Z")
 _DIGIT: Final = re.compile(r"[0-9]")
 _STREETS: Final = frozenset(("street", "road", "rd", "avenue", "ave", "lane", "ln", "highway", "hwy", "boulevard", "blvd", "crescent", "cres", "parade", "turnpike"))
 _ON_ROAD: Final = re.compile(r"(?<![A-Za-z])(?:on|at|near|along|off|in|to|from) (?P<name>[A-Z][A-Za-z'’-]{2,18}(?: [A-Z][A-Za-z'’-]{1,18}){0,2}) \Z")
@@ -125,8 +125,10 @@ def _begin(text: str, start: int, end: int, short: bool) -> int:
             return left.start()
     head = _HEAD.search(text, window, start) if numbered else None
     is_street = head is not None and _is_street(head["name"], word, text, (head.start(), end), short)
-    if head and not is_street and (nearer := _NEARER.match(head["name"])):  # from 3 to 5 Gum St
+    if head and not is_street and (nearer := _NEARER.search(head["name"])):  # from 3 to 5 Gum St; ext 12. Lives at 5 Gum St
         is_street = _is_street(nearer["name"], word, text, (head.start("name") + nearer.start("number"), end), short)
+        if nearer.start():  # another sentence
+            head = _HEAD.search(text, head.start("name") + nearer.start("number") - 1, start)
     if head and is_street:
         begin = head.start()
         if lot := _LOT.search(text, max(window, begin - 5), begin):
