@@ -51,6 +51,9 @@ _STUDIED: Final = re.compile(r"(?:於|于|的是)? ?(([\u4e00-\u9fff]{2})[醫医
 _STUDENT: Final = re.compile(r"(?:[\u4e00-\u9fff]{2,6}(?:學系|学系|系|研究所)|畢業|毕业|學生|学生|教書|教书|任教|老師|老师|教授|肄業|碩士|硕士|博士|大[一二三四]|研究生|休學)")
 
 
+_HALF_PUPIL: Final = re.compile("[國高国][中小][學学][生童員员]")
+
+
 def find(page: Page) -> Iterator[Span]:
     text = page.text
     for category, kind in (("school", _SCHOOL_KIND), ("early", _EARLY_KIND)):
@@ -65,13 +68,18 @@ def find(page: Page) -> Iterator[Span]:
                 branch = _BRANCH.match(text, cue[1])
                 end = branch.end() if branch and not _GRADE_NEXT.match(text, cue[1]) else cue[1]
                 label = "EARLYLEARN" if "幼" in text[cue[1] : end] else kind.label
-                yield page.span(start, end, label, None, kind.source, kind.score)
+                yield page.span(start, _without_pupil(page.text, end), label, None, kind.source, kind.score)
     yield from _short(page)
     for _, at in page.cues.get("studies", NO_CUES):
         value = _STUDIED.match(text, at)
         if value and value[2] not in tables().words and value[2].translate(to_base()) not in tables().words:
             yield page.span(*value.span(1), "SCHOOL", None, _SCHOOL_KIND.source, 0.8)
     yield from _by_number(page)
+
+
+def _without_pupil(text: str, end: int) -> int:
+    """雲嶺國中學生, 雲嶺國小學童: 學 is the first half of the pupil, not the last of the school."""
+    return end - 1 if _HALF_PUPIL.match(text, end - 3) else end
 
 
 def _is_mate(text: str, start: int, cue: tuple[int, int]) -> bool:
