@@ -264,6 +264,16 @@ def test_resources_of_a_withheld_document_are_left_out() -> None:
     assert written(bundle, map(withheld, documents(bundle))) == b""
 
 
+def test_a_code_that_holds_what_was_removed_goes_too() -> None:
+    coding = {"system": "http://loinc.org", "code": "X-7654321", "display": "Hemoglobin"}
+    value = observation(code={"coding": [coding]}, note=[{"text": "MRN 7654321"}], valueQuantity={**UCUM, "unit": "7654321 g"})
+    (document,) = documents(value)
+    out = json.loads(written(value, [masked(document, "7654321", label="MRN")]))
+    assert out["code"]["coding"][0] == {"system": "http://loinc.org", "display": "Hemoglobin", "_code": {"extension": [{"url": ABSENT, "valueCode": "masked"}]}}
+    assert "7654321" not in json.dumps(out)
+    assert json.loads(written(value, [untouched(document)]))["code"]["coding"][0] == coding
+
+
 def test_an_attachment_of_text_is_scrubbed_and_coded_again() -> None:
     attachment = {"contentType": "text/plain; charset=big5", "data": base64.b64encode("病人王淑芬今日回診".encode("big5")).decode(), "size": 20, "hash": "x" * 27 + "="}
     value = {"resourceType": "DocumentReference", "status": "current", "content": [{"attachment": attachment}]}

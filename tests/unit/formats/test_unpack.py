@@ -7,6 +7,7 @@ import gzip
 import io
 import json
 import re
+import tracemalloc
 import zipfile
 
 import pytest
@@ -103,8 +104,13 @@ def test_a_bomb_is_refused() -> None:
 
 def test_a_compressed_bomb_is_refused_before_it_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("incognote.formats.unpack._MOST", 100_000)
+    bomb = gzip.compress(bytes(32_000_000))
+    tracemalloc.start()
     with pytest.raises(FormatError, match="more than a file can hold"):
-        list(unpacked(gzip.compress(b"0" * 200_000)))
+        list(unpacked(bomb))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 8_000_000
 
 
 def test_a_file_is_not_believed_that_says_it_has_a_billion_objects() -> None:
