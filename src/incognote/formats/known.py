@@ -13,6 +13,7 @@ from incognote.formats.known_people import check_people, is_people, read_people
 from incognote.formats.source import Source
 from incognote.text import calendar
 from incognote.text.decode import decode
+from incognote.text.script import han_count
 
 TEXT_FACTS: Final = ("name", "mrn", "idno", "birth", "sex", "healthplan", "phone", "email", "address")
 FACTS: Final = (*TEXT_FACTS, "aliases", "people")
@@ -20,7 +21,9 @@ _SEPARATORS: Final = re.compile(r"[;；|、]")
 # What tables call these facts; compared in lower case without blanks, `_` and `-`.
 COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
     "name": ("name", "patientname", "fullname", "姓名", "病人姓名", "患者姓名", "病患姓名"),
-    "mrn": ("mrn", "chartno", "chartnumber", "medicalrecordnumber", "病歷號", "病歷號碼", "病历号", "病案号", "住院号", "住院號"),
+    "surname": ("surname", "lastname", "familyname", "patientsurname", "patientlastname"),
+    "given": ("given", "givenname", "givennames", "firstname", "forename", "patientfirstname", "patientgivenname"),
+    "mrn": ("mrn", "chartno", "chartnumber", "medicalrecordnumber", "urn", "urno", "urnumber", "hospitalno", "hospitalnumber", "病歷號", "病歷號碼", "病历号", "病案号", "住院号", "住院號"),
     "idno": ("idno", "nationalid", "idnumber", "身分證", "身分證號", "身分證字號", "身份證字號", "身份证", "身份证号", "身份证号码"),
     "birth": ("birth", "dob", "birthdate", "birthday", "dateofbirth", "生日", "出生日期", "出生年月日"),
     "sex": ("sex", "gender", "性別", "性别"),
@@ -87,12 +90,18 @@ def _texts(value: Any, where: str) -> list[str]:
 
 
 def from_cells(cells: Iterable[tuple[str, str]]) -> dict[str, Any]:
-    """`known` from `(fact, cell)` pairs of a table; several aliases stand in one cell, with ; or | between."""
+    """`known` from `(fact, cell)` pairs of a table; several aliases stand in one cell, with ; or | between.
+
+    A name in two columns is one; a surname alone, or a given name, may be any word.
+    """
     known: dict[str, Any] = {}
     for fact, cell in cells:
         value = cell.strip()
         if value:
             known[fact] = [a.strip() for a in _SEPARATORS.split(value) if a.strip()] if fact == "aliases" else value
+    surname, given = known.pop("surname", ""), known.pop("given", "")
+    if surname and given:
+        known.setdefault("name", surname + given if han_count(surname) else f"{given} {surname}")
     return _with_day(known)
 
 

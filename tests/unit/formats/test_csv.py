@@ -93,3 +93,10 @@ def test_a_table_without_notes_costs_itself_alone() -> None:
     assert isinstance(item, Unread) and item.id == "4" and item.reason.startswith("no column")
     out = io.BytesIO()
     assert csv_.write(iter([Result("4", "failed", None, {}, (), (), (), "f")]), out, from_bytes(b"id,age\n1,63\n")) == 0 and not out.getvalue()
+
+
+def test_a_name_in_two_columns_is_one() -> None:
+    (item,) = csv_.read(from_bytes(b"UR No,Surname,First name,note\n0071,O'Toole,Fintan,well\n"))
+    assert isinstance(item, Document) and item.known == {"name": "Fintan O'Toole", "mrn": "0071"}
+    (item,) = csv_.read(from_bytes("surname,given_name,note\n王,大明,well\n".encode()))
+    assert isinstance(item, Document) and item.known == {"name": "王大明"}
