@@ -27,6 +27,8 @@ DECODE = "tests/unit/test_decode.py"
 CONFIG = "tests/unit/test_config.py"
 COMMANDS = "tests/doors/test_commands.py"
 FORMATS = "tests/contract/test_formats.py"
+UNPACK = "tests/unit/formats/test_unpack.py"
+FHIR = "tests/unit/formats/test_fhir.py"
 NAMES = "tests/unit/test_names_in_all_writings.py"
 CALENDAR = "tests/unit/test_calendar.py"
 MEASURES = "tests/unit/lab/test_measures.py"
@@ -113,6 +115,18 @@ MUTANTS = (
     Mutant("what was written is not checked", "formats/output.py", "            check(source)\n", "            pass\n", FORMATS + " -k whole"),
     Mutant("a table loses its mark", "formats/csv_.py", '"utf-8-sig" if table.has_mark else "utf-8"', '"utf-8"', FORMATS + " -k table_of_tabs"),
     Mutant("half a character is written", "formats/jsonl.py", 'return _SURROGATE.sub("\\ufffd", value)', "return value", FORMATS + " -k surrogates"),
+    # formats
+    Mutant("what stands beside the root of XML is not looked at", "formats/unpack.py", "if beside or len(parser.error_log)", "if len(parser.error_log)", UNPACK + " -k readable"),
+    Mutant("a part of a file is called by its own name", "formats/unpack.py", "entry.filename if _OWN.fullmatch(entry.filename) else", "entry.filename if True else", UNPACK),
+    Mutant("a bomb is unpacked to be measured", "formats/unpack.py", "return stream.read(most)", "return stream.read()", UNPACK + " -k bomb"),
+    Mutant("a replacement stands in every stretch", "formats/laid.py", 'edit.replacement if at == home else ""', "edit.replacement", "tests/unit/formats/test_laid.py"),
+    Mutant("XML may declare entities", "formats/xml_.py", "    if root.getroottree().docinfo.internalDTD is not None:\n        raise ValueError\n", "", "tests/unit/formats/test_docx.py -k declares"),
+    Mutant("a code keeps what was removed", "formats/fhir/format.py", "and _holds(squeezed(value), forms):", "and False:", FHIR + " -k what_was_removed"),
+    Mutant("a withheld patient stays in the Bundle", "formats/fhir/format.py", "if id(held) not in gone]", "]", FHIR + " -k withheld"),
+    # batch
+    Mutant("a worker sets a first day", "batch/settled.py", "if stored is None and day is not None:", "if False:", "tests/unit/batch/test_settled.py"),
+    Mutant("a worker adds people", "batch/settled.py", "if not self._vault.knows(person):", "if False:", "tests/unit/test_batch.py -k adds_nobody"),
+    Mutant("nobody is looked at again", "batch/apart.py", "if self._changed and not self._changed.isdisjoint(array(_KEY, look.asked)):", "if False:", "tests/unit/batch/test_apart.py -k again"),
     # config
     Mutant("an unknown operator is taken", "config.py", "if operator not in known:", "if False:", CONFIG + " -k refused"),
     Mutant("a site's rules leave no print", "config.py", ", *map(repr, site_rules))", ")", CONFIG + " -k fingerprint"),
