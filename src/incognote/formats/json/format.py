@@ -152,8 +152,7 @@ def _lay(part: _Part, place: Place, label: str, taken: frozenset[At]) -> None:
         for key in list(value):
             inner = Place(value, key)
             if key == said and not {inner.at, (id(value), answer)} & taken:
-                laid.add(value[said], partial(value.__setitem__, said))
-                _lay(part, Place(value, answer), ": ", taken)
+                _lay(part, Place(value, answer), _asked(part, inner), taken)
                 continue
             if key == answer and not {inner.at, (id(value), said)} & taken:
                 continue
@@ -176,6 +175,14 @@ def _lay(part: _Part, place: Place, label: str, taken: frozenset[At]) -> None:
         laid.joint(f"{label.strip()}\n" if "\n" in value and label else label)
         laid.add(str.__str__(value), partial(place.holder.__setitem__, place.key))
         laid.joint("\n")
+
+
+def _asked(part: _Part, place: Place) -> str:
+    """Lay a question down; the label of its answer. The name of a field is none: `patient_name` passes for an account."""
+    if facts.fact_of(place.value) is not None:
+        return _label(place.value)
+    part.laid.add(place.value, partial(place.holder.__setitem__, place.key))
+    return ": "
 
 
 def _lay_coded(part: _Part, place: Place, label: str, taken: frozenset[At]) -> bool:
