@@ -72,11 +72,10 @@ class Tokens:
                 raise FormatError("the RTF is damaged")
             at = match.end()
             word, number, code, sign, brace, plain, odd = match.groups()
-            if code or plain or odd:
-                if code:
-                    self._letters(bytes.fromhex(code.decode()))
-                elif plain or odd:
-                    self._letters(plain or odd)
+            if code:
+                self._letters(bytes.fromhex(code.decode()))
+            elif plain or odd:
+                self._letters(plain or odd)
             elif brace:
                 yield from self._flush()
                 yield self._group(brace)

@@ -95,8 +95,6 @@ class _Page:
     def _stream(self, *what: object) -> Stream:
         return Stream(self.vault.draw("|".join(map(str, what))))
 
-    # -- people
-
     def _people(self, spans: Sequence[Span]) -> Iterator[tuple[tuple[int, int], str | None]]:
         surface = {span: self.text[span.start : span.end] for span in spans}
         subjects = [self._subject(patient, surface) for patient in self.patients]
@@ -146,8 +144,6 @@ class _Page:
         hits = self.vault.find([Candidate("NAME", best)]).get(Candidate("NAME", best), ()) if len(best) > 2 else ()
         codes = {hit.code for hit in hits}
         return codes.pop() if len(codes) == 1 else ""
-
-    # -- everything else
 
     def _value(self, span: Span) -> str | None:
         surface = self.text[span.start : span.end]
