@@ -31,6 +31,8 @@ _ROWS: Final = 8192
 """Rows of Parquet that are in memory at once."""
 _OBJECTS: Final = 500_000
 """Objects of a PDF; it says itself how many there are, and each is asked for."""
+_APART: Final = "\n\u00a4 \ufffc \u00a4\n"
+"""Between values of attributes: the style `Accent 5` before the priorities 0 and 62 is no postcode 5062."""
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/]{12,}={0,2}")
 _AROUND_BASE64: Final = re.compile(r"\Adata:[^,]{0,200};base64,|[ \t]*[\r\n]+[ \t]*")
 _OWN: Final = re.compile(
@@ -120,14 +122,16 @@ def _xml(data: bytes) -> Iterator[str]:
         yield from _plain(data)
         return
     runs, pieces = [], []
+    values: dict[str, None] = {}
     for element in root.iter():
         if isinstance(element.tag, str) and etree.QName(element).localname in _RUNS:
             runs.append("".join(str(text) for text in element.itertext()))
         pieces += [element.text or "", element.tail or ""]
         if isinstance(element.tag, str):
-            pieces += [str(value) for value in element.attrib.values()]
+            values |= dict.fromkeys(map(str, element.attrib.values()))
     yield "\n".join(runs)
     yield "\n".join(piece for piece in pieces if piece.strip())
+    yield _APART.join(value for value in values if value.strip())
     beside = [*root.itersiblings(preceding=True), *root.itersiblings()]
     if beside or len(parser.error_log) or root.getroottree().docinfo.internalDTD is not None:
         yield from _plain(data)

@@ -143,3 +143,9 @@ def test_no_name_of_an_entity_is_fetched_or_grown() -> None:
 def test_bytes_that_begin_like_a_file_by_chance_are_read_as_text() -> None:
     inner = base64.b64encode(b"%PDF-" + "王大明".encode()).decode()
     assert any(NAME in part.text for part in unpacked(json.dumps({"data": inner}).encode()))
+
+
+def test_values_of_attributes_make_no_number_with_one_another() -> None:
+    styles = b'<s><l name="Light Grid Accent 5" locked="0" priority="62"/><l name="5062"/></s>'
+    texts = [part.text for part in unpacked(styles)]
+    assert not any(re.search(r"5\s*0\s*62", text.replace("5062", "")) for text in texts) and any("5062" in text for text in texts)
