@@ -123,6 +123,9 @@ MUTANTS = (
     Mutant("XML may declare entities", "formats/xml_.py", "    if root.getroottree().docinfo.internalDTD is not None:\n        raise ValueError\n", "", "tests/unit/formats/test_docx.py -k declares"),
     Mutant("a code keeps what was removed", "formats/fhir/format.py", "and _holds(squeezed(value), forms):", "and False:", FHIR + " -k what_was_removed"),
     Mutant("a withheld patient stays in the Bundle", "formats/fhir/format.py", "if id(held) not in gone]", "]", FHIR + " -k withheld"),
+    Mutant("one masked date leaves the others", "formats/fhir/format.py", "if slot.value == before and len(before) > _YEAR:", "if False:", FHIR + " -k one_date_is_masked"),
+    Mutant("kept cells outlive the text of their row", "formats/columns.py", '"" if is_withheld else row[i]', "row[i]", "tests/unit/formats/test_columns.py"),
+    Mutant("a check digit outlives its number", "formats/hl7/values.py", "            put(text)\n            self._clear(check)", "            put(text)", "tests/unit/formats/test_hl7.py -k check_digit"),
     # batch
     Mutant("a worker sets a first day", "batch/settled.py", "if stored is None and day is not None:", "if False:", "tests/unit/batch/test_settled.py"),
     Mutant("a worker adds people", "batch/settled.py", "if not self._vault.knows(person):", "if False:", "tests/unit/test_batch.py -k adds_nobody"),

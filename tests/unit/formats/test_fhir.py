@@ -274,6 +274,15 @@ def test_a_code_that_holds_what_was_removed_goes_too() -> None:
     assert json.loads(written(value, [untouched(document)]))["code"]["coding"][0] == coding
 
 
+def test_where_one_date_is_masked_none_that_was_passed_over_stays() -> None:
+    value = observation(effectiveDateTime="2024-03-15", issued="2024-04-16T10:00:00Z", note=[{"text": "stable", "time": "2019"}])
+    (document,) = documents(value)
+    out = json.loads(written(value, [masked(document, "2024-03-15", label="DATE")]))
+    assert "2024" not in json.dumps(out) and out["_issued"]["extension"][0]["url"] == ABSENT
+    assert out["note"][0]["time"] == "2019", "a year alone is nobody's day"
+    assert json.loads(written(value, [untouched(document)]))["issued"] == "2024-04-16T10:00:00Z"
+
+
 def test_an_attachment_of_text_is_scrubbed_and_coded_again() -> None:
     attachment = {"contentType": "text/plain; charset=big5", "data": base64.b64encode("病人王淑芬今日回診".encode("big5")).decode(), "size": 20, "hash": "x" * 27 + "="}
     value = {"resourceType": "DocumentReference", "status": "current", "content": [{"attachment": attachment}]}

@@ -85,6 +85,12 @@ def test_every_part_is_read_and_nothing_of_it_is_written(file: Crafted) -> None:
             assert word not in plain or word in {"Sample", "Street", "14", "+1"}, part
 
 
+def test_a_check_digit_goes_with_its_number() -> None:
+    patient = "PID|1||1234567^4^M11^H^MR||Doe^Jane||19710305|F\r"
+    assert "PID|1||PT-0001^^M11^H^MR||" in written(HEAD + patient, replaced(**{"1234567": "PT-0001"})).decode()
+    assert "PID|1||^^M11^H^MR||" in written(HEAD + patient).decode(), "a number that nobody found goes too"
+
+
 def test_a_lone_backslash_is_text_and_escapes_are_kept() -> None:
     line = "OBX|1|TX|N||視力 4\\5，\\.br\\病人王大明 \\H\\重要\\N\\ 電話\\T\\0912345678||||||F\r"
     document = only(HEAD + line)
