@@ -149,3 +149,9 @@ def test_values_of_attributes_make_no_number_with_one_another() -> None:
     styles = b'<s><l name="Light Grid Accent 5" locked="0" priority="62"/><l name="5062"/></s>'
     texts = [part.text for part in unpacked(styles)]
     assert not any(re.search(r"5\s*0\s*62", text.replace("5062", "")) for text in texts) and any("5062" in text for text in texts)
+
+
+def test_numbers_of_cells_make_no_number_with_one_another() -> None:
+    sheet = b"<sheet><c><v>1</v></c><c><v>0</v></c><c><v>0</v></c><c><v>1</v></c><c><v>712345</v></c><c><v>7123</v></c></sheet>"
+    texts = [part.text for part in unpacked(sheet)]
+    assert any("712345" in text for text in texts) and not any(re.search(r"1\s*0\s*0\s*1", text) for text in texts)
