@@ -13,10 +13,11 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Final
+from typing import Final, Literal
 
 from incognote.batch.enrol import following
 from incognote.batch.settled import Heard
+from incognote.batch.unit import Unit, documents
 from incognote.batch.work import Task, with_facts
 from incognote.detect.known import STORED
 from incognote.document import Candidate, Document, Person, Vault
@@ -24,6 +25,7 @@ from incognote.link import Subject, subjects
 from incognote.pipeline import Pipeline
 from incognote.vault import identity
 
+Verb = Literal["first", "second"]
 _KEY: Final = "I"
 """An unsigned integer of four bytes; two keys that meet in one cost a second look and no more."""
 
@@ -34,6 +36,10 @@ class Look:
 
     subjects: tuple[Subject, ...] = field(default=(), repr=False)
     asked: bytes = field(default=b"", repr=False)
+
+
+Seen = tuple[int, Look, Callable[[], Document | None]]
+"""The input of a document, what was seen in it, and how it is fetched."""
 
 
 def documents_of(task: Task) -> Iterator[Document]:
@@ -67,6 +73,28 @@ def second_look(pipeline: Pipeline, document: Document) -> Look:
     except Exception:  # as above
         return Look()
     return Look(found, array(_KEY, sorted(map(_digest, heard.asked))).tobytes())
+
+
+def looks(pipeline: Pipeline, verb: Verb, task: Task) -> list[Look]:
+    """What a worker sees in the documents of a task."""
+    look = first_look if verb == "first" else second_look
+    return [look(pipeline, document) for document in documents_of(task)]
+
+
+def tasks_of(units: Iterable[Unit]) -> Iterator[Task]:
+    """Files to be read by workers, and the documents of whatever holds many."""
+    for unit in units:
+        if unit.kind == "file":
+            yield Task(0, unit.number, read=unit.read, known=unit.known, path=unit.paths[0])
+            continue
+        items = documents(unit)
+        while (document := following(items)) is not None:
+            yield Task(0, unit.number, document=document)
+
+
+def document_at(task: Task, place: int) -> Document | None:
+    """One of the documents of a task."""
+    return next((document for at, document in enumerate(documents_of(task)) if at == place), None)
 
 
 class Enrolment:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from incognote.batch import final, work
+from incognote.batch.apart import Enrolment, Look, Seen, Verb, document_at, looks, tasks_of
 from incognote.batch.enrol import Everybody, enrolled
 from incognote.batch.folder import Folder
 from incognote.batch.manifest import WHOLE, Entry, Manifest
@@ -77,6 +78,24 @@ class _Maker:
         return Worker(replace(self.make(vault=self.vault), batch=self.batch))
 
 
+@dataclass(frozen=True)
+class _Looker:
+    """Makes what looks at documents in the process of a worker."""
+
+    make: Callable[..., Pipeline] = field(repr=False)
+    vault: Vault = field(repr=False)
+    batch: Vault | None = field(repr=False)
+    verb: Verb = "first"
+
+    def __call__(self) -> Callable[[Task], list[Look]]:
+        return partial(looks, replace(self.make(vault=self.vault), batch=self.batch), self.verb)
+
+
+def _nothing(_: Task) -> list[Look]:
+    """What is seen of a task that workers died of: it is reported when it is done."""
+    return []
+
+
 def run(plan: Plan, manifest: Manifest, watch: Watch) -> Report:
     """Do what of the batch is not done yet; the report of all of it, which also lies in the folder."""
     return _Run(plan, manifest, watch).run()
@@ -90,7 +109,8 @@ class _Run:
         self.paths = self._hashes()
         self.contents: dict[int, str] = {}
         self.waiting: list[tuple[Done, str]] = []
-        self.number = 0
+        self.number = self.looked_at = 0
+        self.is_apart = plan.workers > 1
         self.suffixes = {unit.number: unit.suffix for unit in plan.units}
         self.total = sum(unit.weight for unit in plan.units)
 
@@ -126,16 +146,41 @@ class _Run:
         is_stored = not isinstance(pipeline.vault, MemoryVault)
         if not self.plan.enrols or (is_stored and all(self._finished(unit, b"") for unit in units)):
             return pipeline, {}
-        seen = 0
-
-        def tick() -> None:
-            nonlocal seen
-            seen += 1
-            self.watch.advanced("enrolling", seen, 2 * self.total)
-
-        everybody = Everybody(units, tick)
-        pipeline = enrolled(pipeline, everybody)
+        everybody = Everybody(units, self._tick)
+        pipeline = self._looked_at_apart(everybody) if self.is_apart else enrolled(pipeline, everybody)
         return pipeline, {} if is_stored else everybody.people
+
+    def _looked_at_apart(self, everybody: Everybody) -> Pipeline:
+        """The same with the looking done by workers: this process gives the codes."""
+        pipeline: Any = self.plan.pipeline
+        enrolment = Enrolment(pipeline, heed=lambda code, day: everybody.heed(pipeline, code, day))
+        before = settled(pipeline.vault)
+        for _, look, _ in self._looks("first", before, None):
+            enrolment.first(look)
+        for unit, look, document in self._looks("second", before, enrolment.everybody):
+            everybody.at(unit)
+            enrolment.second(look, document)
+        return enrolment.ready
+
+    def _looks(self, verb: Verb, vault: Vault, batch: Vault | None) -> Iterator[Seen]:
+        """What workers see in every document, in the order of the inputs."""
+        sent: deque[Task] = deque()
+
+        def handed_out() -> Iterator[Task]:
+            for task in tasks_of(self.plan.units):
+                sent.append(task)
+                yield task
+
+        with Crew(_Looker(self.plan.make, vault, batch, verb), self.plan.workers, lost=_nothing, again=_nothing) as crew:
+            for seen in crew.map(handed_out()):
+                task = sent.popleft()
+                for place, look in enumerate(seen):
+                    yield task.unit, look, partial(document_at, task, place)
+                    self._tick()
+
+    def _tick(self) -> None:
+        self.looked_at += 1
+        self.watch.advanced("enrolling", self.looked_at, 2 * self.total)
 
     # -- what there is to do, in the order of the inputs
 

@@ -19,7 +19,8 @@ from typing import Any, Final
 from incognote.batch.work import Done, Task
 from incognote.errors import IncognoteError
 
-Work = Callable[[Task], Done]
+Work = Callable[[Task], Any]
+"""What is done with a task: a Done, or anything else that can be sent."""
 _CHUNK_FILES: Final = 4
 _CHUNK_TEXTS: Final = 16
 _CHUNK_SIZE: Final = 64 * 1024
@@ -77,7 +78,7 @@ class Crew:
             member.process.close()
 
     def map(self, items: Iterable[Any]) -> Iterator[Any]:
-        """A Done for each Task, in order; anything else passes through in its place."""
+        """What was done with each Task, in order; anything else passes through in its place."""
         source = enumerate(items)
         waiting: deque[_Waiting] = deque()
         answers: dict[int, Any] = {}
@@ -187,7 +188,7 @@ def _chunk(waiting: deque[_Waiting]) -> list[_Waiting]:
 def _serve(pipe: Connection, make: Callable[[], Work]) -> None:
     """The life of a worker: it ends when nobody is at the other end any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process is interrupted and ends the others
-    unsent: list[tuple[Task, Done]] = []
+    unsent: list[tuple[Task, Any]] = []
     try:
         work = make()
         pipe.send(None)
@@ -200,5 +201,5 @@ def _serve(pipe: Connection, make: Callable[[], Work]) -> None:
         pipe.send(type(error)(str(error)))
     except (EOFError, ConnectionError):  # nobody takes the answers any more: their files go
         for task, done in unsent:
-            if done.part is not None and task.folder is not None:
+            if isinstance(done, Done) and done.part is not None and task.folder is not None:
                 (task.folder / done.part).unlink(missing_ok=True)

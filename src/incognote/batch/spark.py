@@ -15,20 +15,18 @@ from functools import partial
 from typing import Any, Final
 
 from incognote.batch import local, work
-from incognote.batch.apart import Enrolment, documents_of
-from incognote.batch.enrol import Everybody, following
+from incognote.batch.apart import Seen, Verb, document_at, tasks_of
 from incognote.batch.manifest import Manifest
 from incognote.batch.report import Report
-from incognote.batch.settled import settled
 from incognote.batch.spark_frame import scrub_frame
 from incognote.batch.spark_session import SparkFailed, meaning, session
-from incognote.batch.spark_work import Errand, Kit, Verb, sealed
-from incognote.batch.unit import Plan, Unit, Watch, documents
+from incognote.batch.spark_work import Errand, Kit, sealed
+from incognote.batch.spark_work import Verb as Errands
+from incognote.batch.unit import Plan, Watch
 from incognote.batch.work import Done, Task, Worker
-from incognote.document import Document, Vault
+from incognote.document import Vault
 from incognote.errors import IncognoteError
 from incognote.pipeline import Pipeline
-from incognote.vault.memory import MemoryVault
 
 __all__ = ["Sparks", "run", "scrub_frame"]
 
@@ -60,10 +58,10 @@ class Sparks:
         self._token = secrets.token_hex(8)
         self._carried = spark.sparkContext.broadcast(sealed(Kit(make, vault, batch), cloudpickle.dumps))
 
-    def errand(self, verb: Verb) -> Errand:
+    def errand(self, verb: Errands) -> Errand:
         return Errand(verb, self._token, self._carried)
 
-    def answers(self, verb: Verb, tasks: list[Task]) -> list[Any]:
+    def answers(self, verb: Errands, tasks: list[Task]) -> list[Any]:
         """The answers in the order of the tasks; a task that Spark's workers die of has None."""
         try:
             with meaning():
@@ -77,7 +75,7 @@ class Sparks:
             middle = len(tasks) // 2
             return [*self.answers(verb, tasks[:middle]), *self.answers(verb, tasks[middle:])]
 
-    def _job(self, verb: Verb, tasks: list[Task]) -> list[Any]:
+    def _job(self, verb: Errands, tasks: list[Task]) -> list[Any]:
         import pandas
 
         if not tasks:
@@ -101,7 +99,7 @@ class _Run(local._Run):
     def __init__(self, plan: Plan, manifest: Manifest, watch: Watch, spark: Any) -> None:
         super().__init__(plan, manifest, watch)
         self.spark = spark
-        self.seen = 0
+        self.is_apart = True
 
     def _process(self, pipeline: Pipeline, people: dict[int, bytes]) -> None:
         vault = local._for_workers(self.plan, pipeline)
@@ -120,46 +118,13 @@ class _Run(local._Run):
                 else:
                     yield item
 
-    def _enrolled(self) -> tuple[Pipeline, dict[int, bytes]]:
-        pipeline, units = self.plan.pipeline, self.plan.units
-        is_stored = not isinstance(pipeline.vault, MemoryVault)
-        if not self.plan.enrols or (is_stored and all(self._finished(unit, b"") for unit in units)):
-            return pipeline, {}
-        everybody = Everybody(units, lambda: None)
-        enrolment = Enrolment(pipeline, heed=lambda code, day: everybody.heed(pipeline, code, day))
-        before = settled(pipeline.vault)  # type: ignore[arg-type]
-        with closing(Sparks(self.spark, self.plan.make, before, None)) as sparks:
-            for _, look, _ in self._looks(sparks, "first"):
-                enrolment.first(look)
-        with closing(Sparks(self.spark, self.plan.make, before, enrolment.everybody)) as sparks:
-            for unit, look, document in self._looks(sparks, "second"):
-                everybody.at(unit)
-                enrolment.second(look, document)
-        return enrolment.ready, {} if is_stored else everybody.people
-
-    def _looks(self, sparks: Sparks, verb: Verb) -> Iterator[tuple[int, Any, Callable[[], Document | None]]]:
-        """Unit, look and the document itself, of every document in the order of the inputs."""
-        for tasks in _together(_tasks(self.plan.units)):
-            for task, looks in zip(tasks, sparks.answers(verb, tasks), strict=True):
-                for place, look in enumerate(looks or ()):
-                    yield task.unit, look, partial(_document, task, place)
-                    self.seen += 1
-                    self.watch.advanced("enrolling", self.seen, 2 * self.total)
-
-
-def _document(task: Task, place: int) -> Document | None:
-    return next((document for at, document in enumerate(documents_of(task)) if at == place), None)
-
-
-def _tasks(units: Iterable[Unit]) -> Iterator[Task]:
-    """Files to be read by workers, and the documents of whatever holds many."""
-    for unit in units:
-        if unit.kind == "file":
-            yield Task(0, unit.number, read=unit.read, known=unit.known, path=unit.paths[0])
-            continue
-        items = documents(unit)
-        while (document := following(items)) is not None:
-            yield Task(0, unit.number, document=document)
+    def _looks(self, verb: Verb, vault: Vault, batch: Vault | None) -> Iterator[Seen]:
+        with closing(Sparks(self.spark, self.plan.make, vault, batch)) as sparks:
+            for tasks in _together(tasks_of(self.plan.units)):
+                for task, looks in zip(tasks, sparks.answers(verb, tasks), strict=True):
+                    for place, look in enumerate(looks or ()):
+                        yield task.unit, look, partial(document_at, task, place)
+                        self._tick()
 
 
 def _together(items: Iterable[Any]) -> Iterator[list[Any]]:

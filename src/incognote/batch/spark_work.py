@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, Protocol
 
-from incognote.batch.apart import documents_of, first_look, second_look
+from incognote.batch.apart import looks
 from incognote.batch.work import Task, Worker
 from incognote.document import Vault
 from incognote.errors import IncognoteError, UsageError
@@ -69,8 +69,7 @@ class Errand:
     def _answer(self, worker: Worker, task: Task) -> Any:
         if self.verb == "scrub":
             return worker(task)
-        look = first_look if self.verb == "first" else second_look
-        return [look(worker.pipeline, document) for document in documents_of(task)]
+        return looks(worker.pipeline, self.verb, task)
 
     def __call__(self, frames: Iterator[Any]) -> Iterator[Any]:
         """For `mapInPandas`: rows of number and sealed task in, number and sealed answer out."""
