@@ -18,6 +18,8 @@ from incognote.names.search import squeeze, squeezed
         ("what that hat", "hat", False, [(10, 13)]),
         ("王\n\n\n\n\n大明", "王大明", False, []),
         ("O'Brien, O Brien, obrien", "OBrien", False, [(0, 7), (9, 16), (18, 24)]),
+        ("scores\t1\t0\t0\t1\t2", "10012", True, []),
+        ("1001\t234", "1001234", True, [(0, 8)]),
         ("０９１２－３４５－６７８", "0912345678", True, [(0, 12)]),
     ],
 )

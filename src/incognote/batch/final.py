@@ -46,7 +46,7 @@ def written(write: Write, result: Result, known: Sequence[KnownValue]) -> tuple[
     except FormatError as error:
         return _withheld(result, NOT_WRITTEN, "failure"), b"", str(error)
     if parts:
-        return _withheld(result, NOT_REMOVED, "residue"), b"", f"something is left in {', '.join(parts[:3])}"
+        return _withheld(result, NOT_REMOVED, "residue"), b"", f"something is left in {', '.join(parts[:3])}: leave --same-format out, or mend the file"
     return result, out.getvalue(), None
 
 

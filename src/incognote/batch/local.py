@@ -396,7 +396,7 @@ def _opened(part: Path, removed: Collection[KnownValue]) -> list[str]:
 def _left(parts: Sequence[str]) -> Summary:
     """What is told of a file that nobody gets: it counts as one item more."""
     where = ", ".join(parts[:_TOLD])
-    return Summary("residue", findings={"residue": {final.NOT_REMOVED: 1}}, is_withheld=True, reason=f"something is left in {where}")
+    return Summary("residue", findings={"residue": {final.NOT_REMOVED: 1}}, is_withheld=True, reason=f"something is left in {where}: leave --same-format out, or mend the file")
 
 
 def _in_order(worker: Worker, live: Worker, items: Iterable[Any]) -> Iterator[Any]:

@@ -150,7 +150,9 @@ def _all_items(batch: Batch) -> Iterator[Item]:
 
 def _again(batch: Batch, entry: Input, results: Iterable[Result], out: BinaryIO) -> None:
     """The file once more, in the format it came in."""
-    kinds.module_of(entry.format).write(results, out, entry.source, **told(batch, entry.format))
+    left_out = kinds.module_of(entry.format).write(results, out, entry.source, **told(batch, entry.format))
+    if left_out and "columns" in kinds.KINDS[entry.format].asks:
+        say(f"input {entry.source.number}: {left_out} columns were not copied; --keep-column copies one as it stands")
 
 
 def _fill(batch: Batch, entry: Input, results: Iterable[Result], out: BinaryIO) -> None:

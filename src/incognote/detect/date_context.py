@@ -50,7 +50,7 @@ CUES: Final[Mapping[str, tuple[str, ...]]] = {
         "psv", "pcv", "simv", "bipap", "bilevel", "ipap", "epap", "cpap", "ranson", "bisap", "apache", "sofa", "alvarado", "blatchford", "rockall", "4ts", "wells", "duke", "mews", "news", "ciwa", "hads", "lawton", "morse", "braden",
         "vf", "visual field", "schirmer", "forrest", "hestia", "pesi", "timi", "grace",
         "mmt", "mrc", "muscle power", "power", "mp", "bp", "sbp", "nbp", "abp", "vas", "nrs", "dtr", "dtrs", "apgar",
-        "murmur", "gcs", "strength", "motor", "va", "vision", "visual acuity", "acuity", "snellen", "grade", "gr", "level",
+        "murmur", "gcs", "strength", "motor", "va", "left eye", "right eye", "both eyes", "pinhole", "unaided", "vision", "visual acuity", "acuity", "snellen", "grade", "gr", "level",
         "score", "scale", "scored", "scores", "pain", "pulse", "pulses", "reflex", "reflexes", "tpr", "t/p/r", "vital signs",
         "v/s", "ratio", "ef", "lvef", "i/o", "abg", "vbg", "insulin", "novorapid", "humalog", "insulatard", "novomix", "lantus", "nph", "tresiba", "levemir", "toujeo", "apidra",
         "ryzodeg", "mixtard", "humulin", "actrapid", "epworth", "ess", "bishop", "bishop score", "barthel", "adl", "iadl", "hamd", "ham-d",

@@ -82,6 +82,8 @@ class Squeezed:
         return not (end < len(text) and _is_token(text[end]) and _is_token(text[end - 1]))
 
     def _hangs_together(self, start: int, end: int, is_number: bool) -> bool:
+        if is_number and 4 * self.lower.count("\t", start, end) > end - start:  # cells of scores, 1 0 0 1 2, are no chart number
+            return False
         gap = 0
         for c in self.lower[start:end]:
             if c not in _DROPPED:
