@@ -11,6 +11,7 @@ import json
 import os
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -21,7 +22,7 @@ from incognote.batch.apart import Enrolment, Look, Seen, Verb, document_at, look
 from incognote.batch.enrol import Everybody, enrolled
 from incognote.batch.folder import Folder
 from incognote.batch.manifest import WHOLE, Entry, Manifest
-from incognote.batch.processes import Crew
+from incognote.batch.processes import Crew, Work
 from incognote.batch.report import Report
 from incognote.batch.settled import settled
 from incognote.batch.summary import Summary
@@ -111,13 +112,16 @@ class _Run:
         self.waiting: list[tuple[Done, str]] = []
         self.number = self.looked_at = 0
         self.is_apart = plan.workers > 1
+        self._ending = ExitStack()
+        self._crew: Crew | None = None
         self.suffixes = {unit.number: unit.suffix for unit in plan.units}
         self.total = sum(unit.weight for unit in plan.units)
 
     def run(self) -> Report:
         self.folder.sweep(self.folder.unfinished(self.paths[u.number]) for u in self.plan.units if u.kind == "lines")
         try:
-            self._process(*self._enrolled())
+            with self._ending:
+                self._process(*self._enrolled())
         finally:
             self._publish()
             self.folder.sweep(self.folder.unfinished(name) for name in self.paths.values())
@@ -133,9 +137,16 @@ class _Run:
             self._deliver(_in_order(worker, live, self._items(people)))
             return
         maker = _Maker(self.plan.make, _for_workers(self.plan, pipeline), pipeline.batch)
-        lost = partial(work.lost, fingerprint=pipeline.fingerprint)
-        with Crew(maker, self.plan.workers, lost=lost, again=live) as crew:
-            self._deliver(crew.map(self._items(people)))
+        crew = self._crew_with(maker, lost=partial(work.lost, fingerprint=pipeline.fingerprint), again=live)
+        self._deliver(crew.map(self._items(people)))
+
+    def _crew_with(self, make: Callable[[], Work], *, lost: Work, again: Work) -> Crew:
+        """The worker processes, which live as long as the run: to start one costs more than many a batch."""
+        if self._crew is None:
+            self._crew = self._ending.enter_context(Crew(make, self.plan.workers, lost=lost, again=again))
+        else:
+            self._crew.hand_over(make, lost=lost, again=again)
+        return self._crew
 
     def _enrolled(self) -> tuple[Pipeline, dict[int, bytes]]:
         """The pipeline with everybody known and, where codes live in this run only, who has which in each input.
@@ -171,12 +182,12 @@ class _Run:
                 sent.append(task)
                 yield task
 
-        with Crew(_Looker(self.plan.make, vault, batch, verb), self.plan.workers, lost=_nothing, again=_nothing) as crew:
-            for seen in crew.map(handed_out()):
-                task = sent.popleft()
-                for place, look in enumerate(seen):
-                    yield task.unit, look, partial(document_at, task, place)
-                    self._tick()
+        crew = self._crew_with(_Looker(self.plan.make, vault, batch, verb), lost=_nothing, again=_nothing)
+        for seen in crew.map(handed_out()):
+            task = sent.popleft()
+            for place, look in enumerate(seen):
+                yield task.unit, look, partial(document_at, task, place)
+                self._tick()
 
     def _tick(self) -> None:
         self.looked_at += 1

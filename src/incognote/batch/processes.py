@@ -77,6 +77,15 @@ class Crew:
             member.pipe.close()
             member.process.close()
 
+    def hand_over(self, make: Callable[[], Work], *, lost: Work, again: Work) -> None:
+        """From now on the same processes do what `make` makes; nothing may be under way."""
+        self._make, self._lost, self._again = make, lost, again
+        for index, member in enumerate(self._members):
+            try:
+                member.pipe.send(make)
+            except (BrokenPipeError, ConnectionError, OSError):
+                self._bury(index, deque(), {})
+
     def map(self, items: Iterable[Any]) -> Iterator[Any]:
         """What was done with each Task, in order; anything else passes through in its place."""
         source = enumerate(items)
@@ -194,6 +203,9 @@ def _serve(pipe: Connection, make: Callable[[], Work]) -> None:
         pipe.send(None)
         while True:
             tasks = pipe.recv()
+            if callable(tasks):
+                work = tasks()
+                continue
             unsent.extend((task, work(task)) for task in tasks)
             pipe.send([done for _, done in unsent])
             unsent = []
