@@ -18,7 +18,7 @@ NOTES = {
 }
 PASSPHRASE = {"INCOGNOTE_PASSPHRASE": "correct horse battery"}
 
-ABOUT_THE_RUN = {"failed.jsonl", "manifest.jsonl", "run.html", "run.json"}
+ABOUT_THE_RUN = {"manifest.jsonl", "run.html", "run.json"}
 
 
 def everything(folder: Path) -> bytes:

@@ -83,8 +83,9 @@ def audit(options: argparse.Namespace, out: TextIO) -> int:
 
 def _items(options: argparse.Namespace) -> list[Document | Unread]:
     chosen = argparse.Namespace(
-        paths=options.paths, format=None, encoding=None, known=None, people=None, text_column=[], id_column=None, keep_column=[]
-    )
+        paths=options.paths, format=None, encoding=None, known=None, people=None, text_column=[], id_column=None, keep_column=[],
+        json_path=[], ocr=False,
+    )  # fmt: skip
     batch = inputs.batch(chosen)
     return [item for entry in batch.inputs for item in batch.items(entry)]
 

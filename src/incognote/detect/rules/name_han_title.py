@@ -42,7 +42,7 @@ FUNCTION: Final = frozenset("經经有相後后來来那從从由向於于和言
 _GRAMMAR: Final = frozenset("經经")
 _NO_SURNAME: Final = frozenset("治診诊經经新舊旧但長长要把將将被也都就才還还再又更最很太真已曾可能會会想說说看見见聽听此各前後男女總总副首全多每另主兼任帶带任牙中西外內内婦妇兒儿骨心腦脑眼耳皮麻復复康臨临實实住專专資资高初輔辅教校院科病房門门急產产護护藥药社區区村里鄉乡鎮镇市縣县省國国警檢检法律物職职語语營营個个照班組组隊队問问找請请叫和同何時时")
 _LISTED: Final = -6.4
-_ENDS_TITLES: Final = frozenset("師师員员長长生士")
+_ENDS_TITLES: Final = frozenset("師师員员長长生士公婆伯叔姨嫂姐姊哥妹弟爺爷奶媽妈爸")
 """護理師老師: one title behind another."""
 _AFFIX: Final = frozenset("小老大阿")
 _JOINS: Final = frozenset("及和與与跟")
@@ -191,6 +191,8 @@ def _single(text: str, edge: int, start: int, end: int, *, short: bool) -> float
 def _is_unexplained(text: str, edge: int, start: int, end: int) -> bool:
     """主官慕連長, 腎臟松醫師: words end before the character and no word holds it and its title; never 住院醫師, 主治醫師."""
     if text[edge - 1] in _ENDS_TITLES or text[edge - 1 : end] in role_of() or not stands_alone(text, edge - 1):
+        return False
+    if role_of().get(text[start:end]) == "relative":  # 案母妹妹: kin of kin
         return False
     left, right = around(text, edge - 1, end)
     window, tail = text[left:edge].translate(to_base()), text[start:right].translate(to_base())
