@@ -98,7 +98,7 @@ class Pipeline:
         is remembered for the first `REMEMBERED` documents, so a pass more costs little. `heed` hears the code
         and day 0 of everybody in the document that was asked for last.
         """
-        steady = replace(self, detectors={name: _remembering(d) for name, d in self.detectors.items()})
+        steady = replace(self, detectors={name: remembering(d) for name, d in self.detectors.items()})
         everybody = self.scratch()
         ready = replace(steady, batch=everybody, memory={})
         for vault, look in ((everybody, steady._first_subjects), (self.vault, ready._subjects)):
@@ -204,7 +204,7 @@ def _left(findings: Iterable[Finding]) -> list[tuple[int, int]]:
     return [(finding.start, finding.end) for finding in findings if finding.kind == BY_HAND]
 
 
-def _remembering(detector: Detector) -> Detector:
+def remembering(detector: Detector) -> Detector:
     """`detector`, with its finds in the first documents kept: they depend on the text alone."""
     seen: dict[str, tuple[Span | Finding, ...]] = {}
 

@@ -32,7 +32,7 @@ from incognote.document import Result, Vault
 from incognote.errors import FormatError
 from incognote.formats import jsonl
 from incognote.formats.source import Unread
-from incognote.pipeline import Pipeline
+from incognote.pipeline import Detector, Pipeline, remembering
 from incognote.vault.memory import MemoryVault
 from incognote.verify import KnownValue
 
@@ -76,7 +76,17 @@ class _Maker:
     batch: Vault | None = field(repr=False)
 
     def __call__(self) -> Worker:
-        return Worker(replace(self.make(vault=self.vault), batch=self.batch))
+        return Worker(replace(_remembering(self.make(vault=self.vault)), batch=self.batch))
+
+
+_detectors: dict[str, Detector] = {}
+"""Of this worker process, which belongs to one run: what they found in a text, the next pass need not find again."""
+
+
+def _remembering(pipeline: Pipeline) -> Pipeline:
+    for name, detector in pipeline.detectors.items():
+        _detectors.setdefault(name, remembering(detector))
+    return replace(pipeline, detectors={name: _detectors[name] for name in pipeline.detectors})
 
 
 @dataclass(frozen=True)
@@ -89,7 +99,7 @@ class _Looker:
     verb: Verb = "first"
 
     def __call__(self) -> Callable[[Task], list[Look]]:
-        return partial(looks, replace(self.make(vault=self.vault), batch=self.batch), self.verb)
+        return partial(looks, replace(_remembering(self.make(vault=self.vault)), batch=self.batch), self.verb)
 
 
 def _nothing(_: Task) -> list[Look]:

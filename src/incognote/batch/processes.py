@@ -11,6 +11,7 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing import connection, get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -28,6 +29,8 @@ _WINDOW: Final = 64
 """Tasks a worker may be ahead of the first that is not done."""
 _LOAD: Final = 32 * 1024 * 1024
 """Characters of texts that may be under way."""
+_HOMES: Final = 20_000
+"""Places whose worker is kept in mind."""
 _TRIES: Final = 3
 _STARTS: Final = 3
 
@@ -64,6 +67,8 @@ class Crew:
         self._failed_starts = 0
         self._members: list[_Process] = []
         self._size = size
+        self._homes: dict[int, int] = {}
+        """Which worker did a place: in the next pass it may remember it."""
 
     def __enter__(self) -> Crew:
         self._members = [self._start() for _ in range(self._size)]
@@ -124,12 +129,27 @@ class Crew:
                 is_small = not waiting[0].task.size and not any(w.task.size for chunk in member.chunks for w in chunk)
                 if not is_small and (depth or not member.is_ready):
                     continue
-                chunk = _chunk(waiting)
+                if not self._is_next_for(index, waiting, is_idle=not member.chunks):
+                    continue
+                chunk = _chunk(waiting, partial(self._may_do, index))
                 member.chunks.append(chunk)
                 try:
                     member.pipe.send([entry.task for entry in chunk])
                 except (BrokenPipeError, ConnectionError, OSError):
                     self._bury(index, waiting, answers)
+
+    def _is_next_for(self, index: int, waiting: deque[_Waiting], *, is_idle: bool) -> bool:
+        """Bring to the head of the line what this worker did in an earlier pass, or what nobody did; who is idle takes anything."""
+        for entry in waiting:
+            if self._may_do(index, entry):
+                if entry is not waiting[0]:
+                    waiting.remove(entry)
+                    waiting.appendleft(entry)
+                return True
+        return is_idle
+
+    def _may_do(self, index: int, entry: _Waiting) -> bool:
+        return self._homes.get(entry.place, index) == index
 
     def _collect(self, waiting: deque[_Waiting], answers: dict[int, Any]) -> None:
         """Wait until a worker says something or dies."""
@@ -149,6 +169,8 @@ class Crew:
                 continue
             for entry, done in zip(member.chunks.popleft(), said, strict=True):
                 answers[entry.place] = entry.task, done
+                if len(self._homes) < _HOMES:
+                    self._homes[entry.place] = index
 
     def _bury(self, index: int, waiting: deque[_Waiting], answers: dict[int, Any]) -> None:
         """A new process in the place of a dead one; what it had goes out again, first in the line."""
@@ -181,12 +203,12 @@ class Crew:
         return _Process(process, ours)
 
 
-def _chunk(waiting: deque[_Waiting]) -> list[_Waiting]:
-    """The next tasks to go out together; one that a worker died of goes alone."""
+def _chunk(waiting: deque[_Waiting], is_same: Callable[[_Waiting], bool]) -> list[_Waiting]:
+    """The next tasks to go out together, those of the same worker; one that a worker died of goes alone."""
     chunk = [waiting.popleft()]
     size = chunk[0].task.size
     most = _CHUNK_TEXTS if size else _CHUNK_FILES
-    while waiting and not chunk[0].deaths and not waiting[0].deaths and len(chunk) < most:
+    while waiting and is_same(waiting[0]) and not chunk[0].deaths and not waiting[0].deaths and len(chunk) < most:
         if bool(waiting[0].task.size) != bool(size) or size + waiting[0].task.size > _CHUNK_SIZE:
             break
         size += waiting[0].task.size
