@@ -161,9 +161,12 @@ def _span(page: Page, start: int, end: int, score: float, *, context: Context | 
     return page.span(start, end, "DATE", shown, SOURCE, 0.9 if found.labelled else score)
 
 
+_MINUTES: Final = re.compile(r":[0-5]\d(?!\d)")
+
+
 def _read_three(page: Page, token: Token) -> Iterator[Span]:
     text, parts, start, end = page.text, token.parts, token.start, token.end
-    if len(parts[2]) in (3, 4) and text.startswith(":", end):  # 2024/5/214:30 is a day and a time
+    if len(parts[2]) in (3, 4) and len(parts[0]) > 2 and _MINUTES.match(text, end):  # 2024/5/214:30 is a day and a time, 28/2/2024: is none
         parts, end = (*parts[:2], parts[2][:-2]), end - 2
         yield from _glued_time(page, end)
     if number_runs.year_size(parts[0]) and number_runs.is_day(parts):
