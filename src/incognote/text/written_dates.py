@@ -73,10 +73,14 @@ def reading_of(surfaces: Iterable[str], *, script: str) -> Reading:
         return Reading(short_year, "mdy" if months > days else "dmy")
     if script == "zh-CN":
         return Reading(short_year, "ymd")
-    asian = script != "en" or any(map(_year_first, dates))
+    asian = script != "en" or any(_year_first(text) and not _ISO.match(text) for text in dates)
     if asian or not any(map(_undecided, dates)):
         return Reading(short_year, "mdy")
     return Reading(short_year, "ambiguous")
+
+
+_ISO: Final = re.compile(r"\d{4}-\d\d-\d\d")
+"""As programs write it, wherever they run: no sign of who wrote the note."""
 
 
 def _plain(surface: str) -> str:
