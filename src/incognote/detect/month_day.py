@@ -85,6 +85,7 @@ _FRACTION: Final = frozenset({2, 3, 4, 5, 6, 8, 9, 10})
 _RECEPTORS: Final = re.compile(r",? ?(?:PR|HER-?2|Ki)", re.IGNORECASE)  # ER 8/8, HER2
 _STEPPED: Final = ("減到", "减到", "減至", "减至", "加到", "加至", "降到", "降至")  # 減到1/4 顆
 _ALSO_DAY: Final = re.compile(r" ?([、,~及和與与至到]) ?(1[0-2]|[1-9])/([12]\d|3[01]|[1-9])(?![\d/%])")  # 5/5、5/7各上一次課
+_DAY_BEFORE: Final = re.compile(r"(?<![0-9/.])(?P<first>\d{1,2})/(?P<second>\d{1,2})(?:,? (?:and|&) |, ?)\Z")
 
 
 class Pair(NamedTuple):
@@ -169,6 +170,8 @@ def worth(page: Page, pair: Pair) -> float:
         return 0.0  # for 5/7 is five days, 6/12 six months
     if pair.sep == "/" and not scored and _is_spread(text, pair) and not date_context.has_cue_in_clause(page, "score", start):
         return 0.6
+    if not scored and pair.sep == "/" and _goes_on(page, pair):
+        return 0.7
     if not scored and has_strong_word(page, start) and not (pair.swapped and _HAN.search(text, max(0, start - 2), start)):
         return 0.75
     if scored or _is_part(text, start, pair):
@@ -183,6 +186,19 @@ def worth(page: Page, pair: Pair) -> float:
     if pair.sep == "/" and pair.parts[1] in DURATIONS and not text.endswith(_CARE_PLACES, 0, start) and is_duration(text, (start, end), pair.parts[1]):
         return 0.0
     return _bare(page, pair)
+
+
+def _goes_on(page: Page, pair: Pair) -> bool:
+    """on 14/3 and 15/3: a day behind days of the same month, before the first of which stands what takes a date."""
+    month = pair.parts[1] if pair.swapped else pair.parts[0]
+    at = pair.start
+    while before := _DAY_BEFORE.search(page.text, max(0, at - 12), at):
+        if before["second" if pair.swapped else "first"] != month:
+            return False
+        at = before.start("first")
+        if has_strong_word(page, at):
+            return True
+    return False
 
 
 def _is_share(page: Page, pair: Pair) -> bool:

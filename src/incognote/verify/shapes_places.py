@@ -24,7 +24,7 @@ _BED: Final = re.compile(r"(?<![A-Za-z0-9.])(?:[A-Z]{0,4}\d{0,3}[A-Z]?-)?\d{1,4}
 _BED_LABEL: Final = re.compile(r"床(?:號|号|位)\s?[:：]?\s?([A-Za-z0-9]{1,6}(?:-[A-Za-z0-9]{1,4}){0,2})")
 _HAN: Final = re.compile(r"[\u3400-\u9fff]{1,12}$")
 # What a stem cannot hold: it ends there, and the name begins behind it.
-_CUT: Final = re.compile(r".*(?:[某在於于到至由從从往赴送入自回離离被經经轉转返去來来是為为與与和及或因已曾於住就讀读了的之有找問问見见等給给向經请請]|考[上取]?|[錄录]取|[畢毕]業?业?|[念讀读唸上]完|附設|附设|前往|診治|任職|服務|[哪那這这些個个几幾病症癌瘤炎痛好話话]|治疗|治療|正规|正規|医保|专业|專業|公立)")
+_CUT: Final = re.compile(r".*(?:[某在於于到至由從从往赴送入自回離离被經经轉转返去來来是為为與与和及或因已曾於住就讀读了的之有找問问見见等給给向經请請]|考[上取]?|[錄录]取|[畢毕]業?业?|[念讀读唸上]完|附設|附设|前往|診治|任職|服務|擔任|担任|(?:患者|病患|病人|個案|个案|案主|本人|其|[父母夫妻])(?:職業|职业)|[哪那這这些個个几幾病症癌瘤炎痛好話话]|治疗|治療|正规|正規|医保|专业|專業|公立)")
 _CAPITALISED: Final = re.compile(r"(?:[A-Z][A-Za-z'’.]+ ){1,4}$")
 _SAINT: Final = re.compile(r"St\.? [A-Z][a-z]{2,}[’']s(?![A-Za-z]| wort)")
 _DEPARTMENT: Final = re.compile(r"(?:ology|ologist|pulmonary|orthop[a-z]+|maintenance|vascular|renal|surgery|iatrics?|iatry|medicine|ics|diabetes|heart|cardiac|cancer|dental|eye|urgent|family|outpatient|health|memory|center|centre)$")
