@@ -36,6 +36,8 @@ DEGRADING = frozenset(
 
 BY_HAND: Final = "left_by_hand"
 """The finding that records what a person chose to leave readable."""
+_KEEPING: Final = frozenset({"keep", "town"})
+"""Operators that may leave a span as it is."""
 _Key = tuple[str, str, str]
 
 
@@ -194,10 +196,6 @@ def _kept(spans: Iterable[Span], policy: Policy, edits: Iterable[Edit]) -> list[
         for span in spans
         if span.label not in {"TIME", "PROFESSION", "CONTEXT"} and policy.operator_for(span.label, span.kind) in _KEEPING and span[:2] not in edited
     ]
-
-
-_KEEPING: Final = frozenset({"keep", "town"})
-"""Operators that may leave a span as it is."""
 
 
 def _left(findings: Iterable[Finding]) -> list[tuple[int, int]]:

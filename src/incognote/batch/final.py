@@ -29,6 +29,8 @@ NOT_WRITTEN: Final = "not_written"
 _LOT: Final = 1 << 20
 _BETWEEN: Final = "\n\u00a4 \ufffc \u00a4\n"
 """Nothing that is looked for runs over it."""
+_TOLD: Final = 3
+"""Parts of a file that are named where something is left in it."""
 _PROBES: Final = frozenset({"known"})
 
 
@@ -46,8 +48,13 @@ def written(write: Write, result: Result, known: Sequence[KnownValue]) -> tuple[
     except FormatError as error:
         return _withheld(result, NOT_WRITTEN, "failure"), b"", str(error)
     if parts:
-        return _withheld(result, NOT_REMOVED, "residue"), b"", f"something is left in {', '.join(parts[:3])}: leave --same-format out, or mend the file"
+        return _withheld(result, NOT_REMOVED, "residue"), b"", told(parts)
     return result, out.getvalue(), None
+
+
+def told(parts: Sequence[str]) -> str:
+    """Why a file is withheld in which something is left."""
+    return f"something is left in {', '.join(parts[:_TOLD])}: leave --same-format out, or mend the file"
 
 
 def left_in(data: bytes, known: Sequence[KnownValue]) -> list[str]:

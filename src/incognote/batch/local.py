@@ -38,8 +38,6 @@ from incognote.verify import KnownValue
 
 _TOGETHER: Final = 32
 """Outputs that are published at once: one synchronisation of the manifest for all."""
-_TOLD: Final = 3
-"""Parts of a file that are named where something is left in it."""
 
 
 @dataclass(frozen=True)
@@ -109,10 +107,10 @@ def _nothing(_: Task) -> list[Look]:
 
 def run(plan: Plan, manifest: Manifest, watch: Watch) -> Report:
     """Do what of the batch is not done yet; the report of all of it, which also lies in the folder."""
-    return _Run(plan, manifest, watch).run()
+    return Run(plan, manifest, watch).run()
 
 
-class _Run:
+class Run:
     def __init__(self, plan: Plan, manifest: Manifest, watch: Watch) -> None:
         self.plan, self.manifest, self.watch = plan, manifest, watch
         self.folder = Folder(plan.folder, manifest)
@@ -143,10 +141,10 @@ class _Run:
         """Item after item, with everybody known."""
         live = Worker(pipeline)
         if self.plan.workers == 1:
-            worker = Worker(replace(pipeline, vault=_for_workers(self.plan, pipeline)))
+            worker = Worker(replace(pipeline, vault=for_workers(self.plan, pipeline)))
             self._deliver(_in_order(worker, live, self._items(people)))
             return
-        maker = _Maker(self.plan.make, _for_workers(self.plan, pipeline), pipeline.batch)
+        maker = _Maker(self.plan.make, for_workers(self.plan, pipeline), pipeline.batch)
         crew = self._crew_with(maker, lost=partial(work.lost, fingerprint=pipeline.fingerprint), again=live)
         self._deliver(crew.map(self._items(people)))
 
@@ -363,7 +361,7 @@ class _Run:
 class _Results:
     """The results of one input of many items; as they pass they are recorded."""
 
-    def __init__(self, run: _Run, begin: _Begin, name: str, outcomes: Iterator[Any]) -> None:
+    def __init__(self, run: Run, begin: _Begin, name: str, outcomes: Iterator[Any]) -> None:
         self._run, self._begin, self._name, self._outcomes = run, begin, name, outcomes
         self._entries: list[Entry] = []
         self._item = len(begin.kept)
@@ -416,8 +414,7 @@ def _opened(part: Path, removed: Collection[KnownValue]) -> list[str]:
 
 def _left(parts: Sequence[str]) -> Summary:
     """What is told of a file that nobody gets: it counts as one item more."""
-    where = ", ".join(parts[:_TOLD])
-    return Summary("residue", findings={"residue": {final.NOT_REMOVED: 1}}, is_withheld=True, reason=f"something is left in {where}: leave --same-format out, or mend the file")
+    return Summary("residue", findings={"residue": {final.NOT_REMOVED: 1}}, is_withheld=True, reason=final.told(parts))
 
 
 def _in_order(worker: Worker, live: Worker, items: Iterable[Any]) -> Iterator[Any]:
@@ -430,7 +427,7 @@ def _in_order(worker: Worker, live: Worker, items: Iterable[Any]) -> Iterator[An
             yield item
 
 
-def _for_workers(plan: Plan, pipeline: Pipeline) -> Vault:
+def for_workers(plan: Plan, pipeline: Pipeline) -> Vault:
     """The vault that workers read; a profile without patients' codes never asks it for one."""
     vault: Any = pipeline.vault
     return settled(vault) if plan.enrols else vault

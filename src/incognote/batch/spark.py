@@ -95,14 +95,14 @@ class Sparks:
         self._carried.destroy()
 
 
-class _Run(local._Run):
+class _Run(local.Run):
     def __init__(self, plan: Plan, manifest: Manifest, watch: Watch, spark: Any) -> None:
         super().__init__(plan, manifest, watch)
         self.spark = spark
         self.is_apart = True
 
     def _process(self, pipeline: Pipeline, people: dict[int, bytes]) -> None:
-        vault = local._for_workers(self.plan, pipeline)
+        vault = local.for_workers(self.plan, pipeline)
         with closing(Sparks(self.spark, self.plan.make, vault, pipeline.batch)) as sparks:
             self._deliver(self._outcomes(sparks, Worker(pipeline), people))
 

@@ -25,6 +25,7 @@ from incognote.document import Span
 from incognote.text.calendar import Reading, value_of
 
 SOURCE: Final = "rules/date_numeric"
+_MINUTES: Final = re.compile(r":[0-5]\d(?!\d)")
 _LUNAR_HEADS: Final = frozenset(" (")
 _HAN_NEXT: Final = re.compile(r" ?[\u4e00-\u9fff]")
 _FOUR: Final = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
@@ -159,9 +160,6 @@ def _span(page: Page, start: int, end: int, score: float, *, context: Context | 
     elif day := date_context.bracketed_day(text, end):
         end, score = day.end(), max(score, 0.7)
     return page.span(start, end, "DATE", shown, SOURCE, 0.9 if found.labelled else score)
-
-
-_MINUTES: Final = re.compile(r":[0-5]\d(?!\d)")
 
 
 def _read_three(page: Page, token: Token) -> Iterator[Span]:
