@@ -47,6 +47,8 @@ def written(write: Write, result: Result, known: Sequence[KnownValue]) -> tuple[
         parts = left_in(out.getvalue(), known)
     except FormatError as error:
         return _withheld(result, NOT_WRITTEN, "failure"), b"", str(error)
+    if not out.getvalue():
+        return _withheld(result, NOT_WRITTEN, "failure"), b"", "its format wrote nothing"
     if parts:
         return _withheld(result, NOT_REMOVED, "residue"), b"", told(parts)
     return result, out.getvalue(), None

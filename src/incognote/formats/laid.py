@@ -8,7 +8,7 @@ whatever is edited.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from incognote.document import Edit
@@ -26,6 +26,16 @@ class Leaf(NamedTuple):
 
     def __repr__(self) -> str:
         return f"Leaf({self.start}, {self.end})"
+
+
+def replacing(edits: Iterable[Edit]) -> list[Edit]:
+    """The edits that replace something: a patient's header line has no place among fields and cells."""
+    return [edit for edit in edits if edit.start < edit.end]
+
+
+def is_header(edit: Edit) -> bool:
+    """Whether it is the line that says, before all others, whose the text is."""
+    return edit.kind == "header" and edit.start == edit.end == 0
 
 
 class Laid:

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO, Final
 
-from incognote.document import Document, Edit, Result
+from incognote.document import Document, Result
 from incognote.errors import FormatError
 from incognote.formats.archive import FAULTS
 from incognote.formats.docx.clean import clean
@@ -21,7 +21,7 @@ from incognote.formats.docx.figures import figures
 from incognote.formats.docx.hidden import hidden
 from incognote.formats.docx.package import Package, open_package, write_package
 from incognote.formats.docx.pieces import Line, lay, put_text, text_of
-from incognote.formats.laid import Laid
+from incognote.formats.laid import Laid, is_header
 from incognote.formats.source import LEFT_OUT, Item, Source, one_document
 from incognote.formats.wording import blocks
 from incognote.formats.xml_ import need_lxml
@@ -71,8 +71,8 @@ def write(results: Iterable[Result], target: BinaryIO, source: Source, *, encodi
         package = open_package(source.read())
         laid, _ = _lay(package)
         left_out = _left_out(package)
-        laid.apply([edit for edit in result.edits if not _is_head(edit)])
-        _head(package, "".join(edit.replacement for edit in result.edits if _is_head(edit)))
+        laid.apply([edit for edit in result.edits if not is_header(edit)])
+        _head(package, "".join(edit.replacement for edit in result.edits if is_header(edit)))
         data = write_package(package, clean(package))
     except FAULTS:
         raise FormatError("this is not a DOCX, or it is damaged") from None
@@ -124,10 +124,6 @@ def _left_out(package: Package) -> dict[tuple[str, str], int]:
         if words is not None and not part.name.startswith("/docProps/"):
             counts[words] = counts.get(words, 0) + 1
     return counts
-
-
-def _is_head(edit: Edit) -> bool:
-    return edit.kind == "header" and edit.start == edit.end == 0
 
 
 def _head(package: Package, text: str) -> None:

@@ -23,6 +23,7 @@ from incognote.formats.fhir.people import known_of
 from incognote.formats.fhir.slot import tidy
 from incognote.formats.fhir.words import script_of_all
 from incognote.formats.json.text import Number
+from incognote.formats.laid import replacing
 from incognote.formats.naming import code_of
 from incognote.formats.source import LEFT_OUT, LONGEST, Item, Source, Unread, too_long
 from incognote.labels import OUR_MARKS
@@ -82,7 +83,7 @@ def write(results: Iterable[Result], target: BinaryIO, source: Source, *, encodi
             withheld += 1
             _leave_out(group, package)
         else:
-            page.laid.apply([edit for edit in result.edits if edit.start < edit.end])
+            page.laid.apply(replacing(result.edits))
             _finish(page, ids, forms, given)
     for holder, _ in package.roots:
         for root in holder:

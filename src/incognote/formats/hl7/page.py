@@ -16,7 +16,7 @@ from incognote.formats.hl7.bits import Bit
 from incognote.formats.hl7.labels import labeller
 from incognote.formats.hl7.message import Message, Segment, text_of
 from incognote.formats.hl7.values import Values
-from incognote.formats.laid import Laid, Put
+from incognote.formats.laid import Laid, Put, replacing
 
 _KINDS: Final = {
     ("PID", 2): "CX", ("PID", 3): "CX", ("PID", 4): "CX", ("PID", 18): "CX", ("PID", 19): "CX", ("PID", 20): "CX", ("PID", 6): "XPN", ("PID", 21): "CX",
@@ -62,7 +62,7 @@ class Page:
 
     def apply(self, edits: Iterable[Edit]) -> None:
         """Edits back into the message. A line put in is not: no field is its place."""
-        real = [edit for edit in edits if edit.start < edit.end]
+        real = replacing(edits)
         self.laid.apply(real)
         covered = bytearray(self.laid.size)
         for edit in real:

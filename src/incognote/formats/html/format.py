@@ -14,6 +14,7 @@ from typing import Any, BinaryIO, Final
 from incognote.document import Document, Result
 from incognote.errors import DecodeError, FormatError, UsageError
 from incognote.formats.html.page import BLOCKS, NO_TEXT, READ, Page, is_software
+from incognote.formats.laid import replacing
 from incognote.formats.source import LEFT_OUT, Item, Source, one_document
 from incognote.formats.xml_ import need_lxml
 from incognote.text.decode import decode
@@ -48,7 +49,7 @@ def write(results: Iterable[Result], target: BinaryIO, source: Source, *, encodi
     except (DecodeError, FormatError):
         deque(results, maxlen=0)
         return
-    Page(root).laid.apply([edit for edit in result.edits if edit.start < edit.end])
+    Page(root).laid.apply(replacing(result.edits))
     _clean(root)
     import lxml.html
 

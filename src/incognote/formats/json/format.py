@@ -31,7 +31,7 @@ from incognote.formats.json.paths import (
     pair_of,
 )
 from incognote.formats.json.text import Number
-from incognote.formats.laid import Laid
+from incognote.formats.laid import Laid, replacing
 from incognote.formats.naming import code_of
 from incognote.formats.source import LEFT_OUT, Item, Source, Unread
 from incognote.text.decode import decode
@@ -87,7 +87,7 @@ def write(results: Iterable[Result], target: BinaryIO, source: Source, *, encodi
             withheld += 1
             part.place.holder[part.place.key] = None
         else:
-            part.laid.apply([edit for edit in result.edits if part.is_note or edit.start < edit.end])
+            part.laid.apply(result.edits if part.is_note else replacing(result.edits))
     if root[0] is None or withheld == len(parts):
         return withheld
     code = next(filter(None, map(code_of, answers)), None)

@@ -15,11 +15,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO, Final
 
-from incognote.document import Document, Edit, Result
+from incognote.document import Document, Result
 from incognote.errors import FormatError
 from incognote.formats.archive import FAULTS, open_archive
 from incognote.formats.docx.pieces import lay, text_of
-from incognote.formats.laid import Laid
+from incognote.formats.laid import Laid, is_header
 from incognote.formats.odt.clean import written
 from incognote.formats.odt.hidden import hidden
 from incognote.formats.odt.lines import blocks
@@ -76,8 +76,8 @@ def write(results: Iterable[Result], target: BinaryIO, source: Source, *, encodi
     try:
         opened = _open(source.read())
         laid, _ = _lay(opened)
-        laid.apply([edit for edit in result.edits if not _is_head(edit)])
-        _head(opened, "".join(edit.replacement for edit in result.edits if _is_head(edit)))
+        laid.apply([edit for edit in result.edits if not is_header(edit)])
+        _head(opened, "".join(edit.replacement for edit in result.edits if is_header(edit)))
         data = written(opened.kind, opened.content, opened.styles, opened.meta, opened.cut)
     except FAULTS:
         raise FormatError("this is not an ODT, or it is damaged") from None
@@ -141,10 +141,6 @@ def _lay(opened: Opened) -> tuple[Laid, int]:
     roots = [root for root in (opened.content, opened.styles, *opened.objects) if root is not None]
     lay(laid, (line for line in hidden(roots, opened.meta, opened.cut) if text_of(line).strip()))
     return laid, size
-
-
-def _is_head(edit: Edit) -> bool:
-    return edit.kind == "header" and edit.start == edit.end == 0
 
 
 def _head(opened: Opened, text: str) -> None:

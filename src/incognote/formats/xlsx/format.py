@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO
 
-from incognote.document import Document, Edit, Result
+from incognote.document import Document, Result
 from incognote.errors import FormatError
 from incognote.formats.columns import (
     BY_NAME,
@@ -23,7 +23,7 @@ from incognote.formats.columns import (
     kept_of,
     known_of,
 )
-from incognote.formats.laid import Laid
+from incognote.formats.laid import Laid, replacing
 from incognote.formats.naming import code_of
 from incognote.formats.source import LEFT_OUT, LONGEST, Item, Source, Unread
 from incognote.formats.xlsx.book import FAULTS, Book, open_book, require
@@ -131,11 +131,6 @@ def _write_sheet(sheet: Sheet, upcoming: Iterator[Result]) -> None:
             _write_row(sheet, row, [next(upcoming) for _ in sheet.choice.text or (0,)])
 
 
-def _inside(edits: Iterable[Edit]) -> list[Edit]:
-    """Edits that replace something: a header line of a patient has no place among cells, the code stands in them."""
-    return [edit for edit in edits if edit.start < edit.end]
-
-
 def _write_text(sheet: Sheet, rows: list[int], upcoming: Iterator[Result]) -> None:
     laid = lay_rows(sheet, rows)
     if not laid.text.strip():
@@ -146,7 +141,7 @@ def _write_text(sheet: Sheet, rows: list[int], upcoming: Iterator[Result]) -> No
             for cell in sheet.rows[row]:
                 blank(cell)
         return
-    laid.apply(_inside(result.edits))
+    laid.apply(replacing(result.edits))
 
 
 def _write_row(sheet: Sheet, row: int, of_row: list[Result]) -> None:
@@ -187,7 +182,7 @@ def _write_parts(book: Book, laid: Laid, renames: Renames, result: Result) -> No
     if result.text is None or len(laid.text) > LONGEST:
         clear_parts(book, renames)
     else:
-        laid.apply(_inside(result.edits))
+        laid.apply(replacing(result.edits))
 
 
 def _blank_headings(sheet: Sheet) -> int:
