@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from incognote.document import Edit
@@ -71,7 +72,8 @@ class Laid:
     def apply(self, edits: Sequence[Edit]) -> None:
         """Put every stretch that an edit touches anew; the others are left as they are, byte for byte.
 
-        The replacement stands in the first stretch that the edit touches, or where it touches none in the next.
+        The replacement stands in the first stretch that the edit touches, or where it touches none in the next; one of as many
+        words as it replaces is shared out, so that a surname's field holds a surname.
 
         >>> cells: dict[str, str] = {}
         >>> laid = Laid()
@@ -86,13 +88,26 @@ class Laid:
         for edit in sorted(edits, key=lambda edit: edit[:2]):
             find = bisect_left if edit.start == edit.end else bisect_right
             home = min(find(ends, edit.start), len(ends) - 1)
-            for at in range(home, bisect_left(ends, edit.end) + 1):
-                if at == home or (at < len(ends) and self.leaves[at].start < edit.end):
-                    cuts.setdefault(at, []).append((edit.start, edit.end, edit.replacement if at == home else ""))
+            touched = [at for at in range(home, min(bisect_left(ends, edit.end) + 1, len(ends))) if at == home or self.leaves[at].start < edit.end]
+            for at, share in zip(touched, self._shares(edit, touched, text), strict=True):
+                cuts.setdefault(at, []).append((edit.start, edit.end, share))
         for at, cut in cuts.items():
             start, end, put = self.leaves[at]
             if put is not None:
                 put(_cut(text, start, end, cut))
+
+    def _shares(self, edit: Edit, touched: Sequence[int], text: str) -> list[str]:
+        """What each touched stretch gets of the replacement."""
+        whole = [edit.replacement] + [""] * (len(touched) - 1)
+        leaves = [self.leaves[at] for at in touched]
+        if len(leaves) < 2 or any(one.end == other.start for one, other in pairwise(leaves)):
+            return whole  # runs of one word, or nothing to share out
+        sizes = [len(text[max(leaf.start, edit.start) : min(leaf.end, edit.end)].split()) for leaf in leaves]
+        words = edit.replacement.split()
+        if len(words) != sum(sizes) or not all(sizes):
+            return whole
+        ends = list(accumulate(sizes))
+        return [" ".join(words[end - size : end]) for size, end in zip(sizes, ends, strict=True)]
 
 
 def _cut(text: str, start: int, end: int, cuts: Sequence[tuple[int, int, str]]) -> str:

@@ -35,6 +35,18 @@ def test_an_edit_over_two_stretches_is_written_once_in_the_first() -> None:
     assert put == {0: "Mr [NAME]", 1: ""}
 
 
+def test_as_many_words_as_before_go_each_where_one_stood() -> None:
+    laid, put = _laid([("Mary Ann", " "), ("Hartwell", " "), ("rests", "")])
+    laid.apply([_edit(0, 17, "Jo Eve Doyle")])
+    assert put == {0: "Jo Eve", 1: "Doyle"}
+
+
+def test_a_word_in_two_runs_is_not_shared_out() -> None:
+    laid, put = _laid([("Ann Hart", ""), ("well", "")])
+    laid.apply([_edit(0, 12, "Jo Eve Doyle")])
+    assert put == {0: "Jo Eve Doyle", 1: ""}
+
+
 def test_an_edit_over_a_tab_leaves_the_tab_to_the_table() -> None:
     laid, put = _laid([("03", "\t"), ("05", "")])
     laid.apply([_edit(0, 5, "D+3")])

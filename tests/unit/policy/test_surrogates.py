@@ -71,6 +71,23 @@ def test_a_surname_with_a_title_is_that_of_the_full_name() -> None:
     assert short == f"{full[0]}醫師" and full[0] != "林"
 
 
+def test_a_latin_surname_with_a_title_is_that_of_the_full_name() -> None:
+    full, short, woman = written("Seen by Dr ⟦DOCTOR|Oliver Hartwell⟧. Dr ⟦DOCTOR|Hartwell⟧ rang Mrs ⟦NAME/third_party|Pryce⟧.", vault())
+    assert full.split()[-1] == short != woman
+
+
+@pytest.mark.parametrize("secret", SEEDS)
+def test_no_invented_surname_is_a_cut_one(secret: bytes) -> None:
+    family = latin.draw(Stream(secret), latin.LatinName(("hartwell",), ("oliver",)), sex="M").family
+    assert family[0] not in {"st", "van", "di", "de", "del"}
+
+
+@pytest.mark.parametrize(("room", "shape"), [("ward 4", r"ward \d"), ("Bed B", r"Bed [A-Z]"), ("Rm 12A", r"[A-Z][a-z] \d\d[A-Z]")])
+def test_a_room_stays_a_room(room: str, shape: str) -> None:
+    made = written(f"She lies in ⟦ROOM|{room}⟧ today.", vault())[0]
+    assert re.fullmatch(shape, made) and made != room
+
+
 def test_a_father_shares_the_new_surname_and_a_doctor_does_not_have_to() -> None:
     name, _, father = written(HEAD + "案父⟦NAME/relative|王大山⟧")
     assert name[0] == father[0] and name != father

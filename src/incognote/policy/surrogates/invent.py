@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
@@ -19,6 +20,8 @@ from incognote.policy.surrogates.stream import Stream
 
 OPERATOR: Final = "surrogate"
 _TRIES: Final = 40
+_NUMBERED: Final = re.compile(r"[A-Za-z0-9]*\d[A-Za-z0-9]*|(?<![A-Za-z])[A-Za-z]{1,2}(?![A-Za-z])")
+"""What tells one room from another: `ward 4`, `Bed B`; the words stay."""
 _LEFT: Final = frozenset({"DATE", "TIME", "AGE", "PROFESSION", "CONTEXT"})
 """Labels that other operators answer for."""
 Ranges = Mapping[tuple[int, int], str]
@@ -179,6 +182,8 @@ class _Page:
             sex, birth = self._of(patient, label, surface)
             made = numbers.number(stream, label, surface, sex=sex, birth=birth)
             return places.renamed_number(stream, made, traditional=traditional)
+        if label == "ROOM":
+            return _NUMBERED.sub(lambda found: numbers.shaped(stream, found[0]), surface)
         return numbers.shaped(stream, surface)
 
     def _of(self, patient: Patient | None, label: str, surface: str) -> tuple[str | None, str | None]:

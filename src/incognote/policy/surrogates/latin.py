@@ -121,8 +121,9 @@ def sex_of(name: LatinName) -> str | None:
 def draw(stream: Stream, old: LatinName, *, sex: str) -> LatinName:
     """Another name with as many words, of the same origin and sex."""
     group = group_of(old)
-    families = [name for g in ((group,) if group and group not in ENGLISH else ENGLISH) for name in lists.latin(g, "family")]
-    givens = [name for g in ((group,) if group and group not in ENGLISH else ENGLISH) for name in lists.latin(g, sex)]
+    drawn_from = (group,) if group and group not in ENGLISH else ENGLISH
+    families = [name for g in drawn_from for name in lists.latin(g, "family") if name.isalpha() or "'" in name]  # one word for one: St John would be cut
+    givens = [name for g in drawn_from for name in lists.latin(g, sex)]
     taken = {*old.family, *old.given}
 
     def other(pool: list[str]) -> str:

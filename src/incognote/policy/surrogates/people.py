@@ -95,6 +95,9 @@ def _fits(core: str, who: Somebody) -> bool:
             return base(core) == base(han.split(best).surname)
         if len(core) == 2 and core[0] in "阿小老":
             return base(core[1]) in base(best)
+    said = latin.split(core)
+    if said.family and not said.given and not HAN.search(core + best):
+        return latin.split(best).family[-len(said.family) :] == said.family
     return any(may_be_same(core, name) for name in (best, *who.names))
 
 

@@ -18,7 +18,7 @@ _WORD: Final = re.compile(r"(?:[^\W\d_]+(?:['’.-][^\W\d_]+)*)")
 _LATIN_GENERAL: Final = frozenset(
     "st street rd road ave avenue ln lane dr drive ct court cres crescent pl place tce terrace hwy highway blvd boulevard way row close cl pde parade sq square "
     "apt apartment unit suite ste floor fl rm room lot po box flat level house building bldg block county city town village north south east west upper lower new old "
-    "hospital hosp hospitals medical centre center clinic health care healthcare memorial general community regional district university college school academy primary high secondary public state "
+    "hospital hosp hospitals medical centre center clinic infirmary polyclinic sanatorium asylum health care healthcare memorial general community regional district university college school academy primary high secondary public state "
     "infants junior senior middle elementary kindergarten kindy preschool elc early learning childcare child prison gaol jail correctional corrections centre detention remand youth nursing home aged hospice "
     "rehabilitation rehab snf practice surgery pharmacy dental services service group inc ltd llc pty limited company co corp corporation bank church parish council department dept police station court of the and for at in on "
     "ps hs catholic christian lutheran anglican grammar women's children's royal national international saint mercy river lake mount mt beach park bay hill point island creek ck flat".split()
