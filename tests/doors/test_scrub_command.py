@@ -173,7 +173,7 @@ def test_a_table_comes_out_as_a_table(tmp_path: Path) -> None:
     assert rows[0] == ["id", "note"]
     assert [row[1] for row in rows[1:5]] == cells[:4]
     assert rows[5][1].endswith('PT-0001說,\r\n"痛"')
-    assert "1 columns were not copied" in answer.err and has_no_person(answer.out, answer.err) and "陳美玲" not in answer.out
+    assert "1 column was not copied" in answer.err and has_no_person(answer.out, answer.err) and "陳美玲" not in answer.out
 
 
 def test_identity_columns_are_known_and_come_out_as_codes(tmp_path: Path) -> None:

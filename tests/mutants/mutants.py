@@ -135,7 +135,7 @@ MUTANTS = (
     Mutant("a site's rules leave no print", "config.py", ", *map(repr, site_rules))", ")", CONFIG + " -k fingerprint"),
     # cli
     Mutant("a failed item hides residue", "cli/tally.py", '_WORST = ("residue", "failed",', '_WORST = ("failed", "residue",', "tests/unit/test_tally.py"),
-    Mutant("what is known of lines is no reason to do them again", "batch/local.py", "unit.facts.encode(), ", "", "tests/doors/test_batch.py -k known"),
+    Mutant("what is known of lines is no reason to do them again", "batch/due.py", "unit.facts.encode(), ", "", "tests/doors/test_batch.py -k known"),
     Mutant("an argument is quoted", "cli/main.py", 'said = f" {name}; {close}?" if sign and _OPTION.match(name) else ""', 'said = f" {name}"', COMMANDS + " -k usage"),
     Mutant("residue is no reason to fail", "cli/verifying.py", "        return RESIDUE\n", "        return OK\n", COMMANDS + " -k verify"),
     Mutant("nobody around the patient is looked for", "cli/verifying.py", "for person in (known, *(known.get(\"people\") or ())):", "for person in (known,):", COMMANDS + " -k given"),

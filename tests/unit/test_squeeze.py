@@ -20,6 +20,12 @@ from incognote.names.search import squeeze, squeezed
         ("O'Brien, O Brien, obrien", "OBrien", False, [(0, 7), (9, 16), (18, 24)]),
         ("scores\t1\t0\t0\t1\t2", "10012", True, []),
         ("1001\t234", "1001234", True, [(0, 8)]),
+        ("scores\n1\n0\n0\n1\n2", "10012", True, []),
+        ("1\r\n0\r\n0\r\n1\r\n2", "10012", True, []),
+        ("10\t0\t12", "10012", True, []),
+        ("1001\n234", "1001234", True, [(0, 8)]),
+        ("1 0 0 1 2", "10012", True, [(0, 9)]),
+        ("王\n大\n明", "王大明", False, [(0, 5)]),
         ("０９１２－３４５－６７８", "0912345678", True, [(0, 12)]),
     ],
 )

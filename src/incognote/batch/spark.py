@@ -104,12 +104,12 @@ class _Run(local.Run):
     def _process(self, pipeline: Pipeline, people: dict[int, bytes]) -> None:
         vault = local.for_workers(self.plan, pipeline)
         with closing(Sparks(self.spark, self.plan.make, vault, pipeline.batch)) as sparks:
-            self._deliver(self._outcomes(sparks, Worker(pipeline), people))
+            self.publisher.deliver(self._outcomes(sparks, Worker(pipeline), people))
 
     def _outcomes(self, sparks: Sparks, live: Worker, people: dict[int, bytes]) -> Iterator[Any]:
         """A Done for each task, in order; anything else passes through in its place."""
         lost = partial(work.lost, fingerprint=live.pipeline.fingerprint)
-        for items in _together(self._items(people)):
+        for items in _together(self.due.items(people)):
             answers = iter(sparks.answers("scrub", [item for item in items if isinstance(item, Task)]))
             for item in items:
                 if isinstance(item, Task):

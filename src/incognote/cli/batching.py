@@ -15,7 +15,7 @@ from incognote.batch.manifest import Manifest
 from incognote.batch.summary import Summary
 from incognote.batch.unit import Plan, Unit, Watch
 from incognote.cli.engines import engine
-from incognote.cli.inputs import Batch, Input, told
+from incognote.cli.inputs import Batch, Input, not_copied, told
 from incognote.cli.progress import progress
 from incognote.cli.tally import Tally, say
 from incognote.detect.rules import names
@@ -152,10 +152,10 @@ def _again(batch: Batch, entry: Input, results: Iterable[Result], out: BinaryIO)
     """The file once more, in the format it came in."""
     left_out = kinds.module_of(entry.format).write(results, out, entry.source, **told(batch, entry.format))
     if left_out and "columns" in kinds.KINDS[entry.format].asks:
-        say(f"input {entry.source.number}: {left_out} columns were not copied; --keep-column copies one as it stands")
+        say(not_copied(entry, left_out))
 
 
 def _fill(batch: Batch, entry: Input, results: Iterable[Result], out: BinaryIO) -> None:
     left_out = csv_.write(results, out, entry.source, **told(batch, "csv"))
     if left_out:
-        say(f"input {entry.source.number}: {left_out} columns were not copied; --keep-column copies one as it stands")
+        say(not_copied(entry, left_out))

@@ -130,6 +130,12 @@ def told(batch: Batch, name: str) -> dict[str, Any]:
     return {"encoding": batch.encoding} | {key: batch.asked[key] for key in kinds.KINDS[name].asks}
 
 
+def not_copied(entry: Input, columns: int) -> str:
+    """What is said of the columns of a table that its output lacks."""
+    number = "1 column was" if columns == 1 else f"{columns} columns were"
+    return f"input {entry.source.number}: {number} not copied; --keep-column copies one as it stands"
+
+
 def _facts(tables: Sequence[Source], people: Path | None) -> dict[str, dict[str, Any]]:
     """What is known of each document: of its patient, and of its people, one a row in a table of theirs."""
     facts: dict[str, dict[str, Any]] = {}

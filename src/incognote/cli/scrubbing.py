@@ -164,7 +164,7 @@ class _Run:
     def _write_csv(self, entry: Input, results: Iterator[Result], out: BinaryIO) -> None:
         left_out = csv_.write(results, out, entry.source, **inputs.told(self.batch, "csv"))
         if left_out and not self.options.quiet:
-            say(f"input {entry.source.number}: {left_out} columns were not copied; --keep-column copies one as it stands")
+            say(inputs.not_copied(entry, left_out))
 
     def _files(self, folder: Path, entry: Input) -> None:
         if not entry.is_note:

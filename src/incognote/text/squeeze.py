@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from operator import add
 from typing import Final
 
@@ -19,6 +19,7 @@ WIDEST_GAP: Final = 4
 """Separators in a row that one name or number may hold: a line end with an indent, not a new paragraph."""
 _IN_NUMBERS: Final = frozenset(" \t\r\n-.()_/")  # a comma or an apostrophe parts two numbers, not two names
 _DROPPED: Final = frozenset(SEPARATORS)
+_BREAKS: Final = frozenset("\t\r\n")
 _SEPARATOR: Final = re.compile(f"[{re.escape(SEPARATORS)}]")
 
 
@@ -82,7 +83,7 @@ class Squeezed:
         return not (end < len(text) and _is_token(text[end]) and _is_token(text[end - 1]))
 
     def _hangs_together(self, start: int, end: int, is_number: bool) -> bool:
-        if is_number and 4 * self.lower.count("\t", start, end) > end - start:  # cells of scores, 1 0 0 1 2, are no chart number
+        if is_number and self._is_column(start, end):
             return False
         gap = 0
         for c in self.lower[start:end]:
@@ -93,6 +94,12 @@ class Squeezed:
             if gap > WIDEST_GAP or (is_number and c not in _IN_NUMBERS):
                 return False
         return True
+
+
+    def _is_column(self, start: int, end: int) -> bool:
+        """Whether so many cells or lines make up a number that they are scores: 1 0 0 1 2 is no chart number."""
+        breaks = sum(1 for one, other in pairwise(self.lower[start:end]) if one in _BREAKS and other not in _BREAKS)
+        return breaks > 1 and 2 * breaks + 1 >= sum(map(str.isalnum, self.lower[start:end]))
 
 
 def _is_token(character: str) -> bool:

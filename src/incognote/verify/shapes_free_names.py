@@ -94,6 +94,8 @@ def _by_mark(text: str) -> Iterator[Find]:
                 continue
             if high - low == 2 and text[low - 1 : low] == "(" and text[high - 1] in _REMARK_ENDS:
                 continue
+            if high - low == 2 and text[low] in WORDY_SURNAMES and text[low + 1] not in given():
+                continue  # 曾看 PT-0003
             if margin(text, low, high, prior=1.5, fixed_left=True) > 0:
                 yield "name_beside_number", low, high, True
 
