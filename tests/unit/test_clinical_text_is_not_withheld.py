@@ -28,7 +28,7 @@ def test_text_that_no_rule_may_touch_is_no_residue(case: Case) -> None:
         "主刀醫師、牙醫師、班主任、公衛護理師到場", "老先生、小姐、女士", "阿嬤、阿公、阿姨，姊姊和妹妹", "由孫子背下山", "護理師 社工師 藥師",
         "張老師專線1980", "大樓3樓復健", "單號 未開立", "張力高，血壓低", "衛署藥製字第012345號", "衛部醫器輸字第012345號",
         "職業國小代課老師，先生擔任國中教師", "患者职业高中老师，曾担任大学讲师", "胸部X光正常。膝部X光檢查，脆折X染色體，母O型", "Ranson 3/11, Alvarado 7/10", "Mar 3 days supply", "每年5月2日以外", "NYHA II/III, Forrest I/IV", "ISBN 9789861234567", "full ext 120",
-        "0600 1200 1800 2400 q6h",
+        "0600 1200 1800 2400 q6h", "曾看 PT-0003 的病歷，常用 PT-0003，應開 PT-0004",
     ],
 )  # fmt: skip
 def test_roles_states_scores_and_product_numbers_are_no_residue(text: str) -> None:

@@ -17,7 +17,7 @@ from incognote.names.eponyms import names_a_term
 from incognote.names.tables import first_names, readings, roman_surnames
 
 LETTER: Final = r"A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ\u0300-\u036f"
-UPPER: Final = r"A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĘĚĞĢĪİĶĹĻĽŁŃŅŇŌŐŘŚŞŠŢŤŪŮŰŹŻŽƠƯ"
+UPPER: Final = r"A-ZÀ-ÖØ-ÞĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĮİĴĶĹĻĽŁŃŅŇŊŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶŸŹŻŽƠƯȘȚẀẂẄẠẢẤẦẨẬẮẰẶẸẺẾỀỂỆỊỌỎỐỒỔỘỚỜỢỤỦỨỪỰỲỴỶỸ"
 WORD: Final = re.compile(rf"[{UPPER}][{LETTER}]*(?:['’-][{LETTER}]+)*")
 _CAPITALS: Final = re.compile(rf"[{UPPER}](?<![{LETTER}0-9].)[{LETTER}]*(?:['’-][{LETTER}]+)*")
 _POSSESSIVE: Final = re.compile(r"['’]s\Z")
@@ -152,6 +152,8 @@ def is_ordinary(lower: str) -> bool:
     if "-" in lower:
         return all(part in english() or part in stops() for part in lower.split("-"))
     if lower in given_weights() or lower in surname_weights() or not CLINICAL_END.search(lower):
+        return False
+    if not lower.isascii():  # Ærøskøbing; a term that is written so is listed (Ménière, Sjögren) or a word of English (naïve)
         return False
     return not (lower.endswith("ing") and two_syllables(lower))
 

@@ -11,12 +11,14 @@ from typing import Final
 
 from incognote.detect.latin import (
     CLINICAL_END,
+    LETTER,
     UPPER,
     WORD,
     english,
     given_weights,
     is_ordinary,
     is_stop,
+    is_unheard,
     plain,
     southern,
     stops,
@@ -40,10 +42,13 @@ _MONTHS: Final = frozenset(("january", "february", "march", "april", "may", "jun
 _PARTICLE: Final = re.compile(
     rf" (?:(?:[Vv]an|[Vv]on|[Dd]e|[Dd]el|[Dd]er|[Dd]en|della|[Dd]i|[Dd]a|[Dd]os|[Dd]u|dela|delos|ap|[Ll]a|[Ll]e|ter|ten|[Bb]in|[Bb]inti|[Bb]inte|[Bb]te|bt|[sd]/o|a/[lp]|al|el|y|St\.?)[ ]){{1,3}}(?=[{UPPER}])"
 )
+_CLOSED: Final = re.compile(r"[ \t]{0,3}(?:[,;()|\n\t]|\.(?![A-Za-z0-9])|\Z|[-–—:]? ?\+?\d|[-–—] |(?:ext|tel|ph|phone|mob|mobile|cell|m|t|h|w|home|work|on)\b[.:]? ?[(+]?\d)", re.IGNORECASE)
+"""What ends a field: its line, a mark, a phone number."""
+_NO_SURNAMES: Final = frozenset("mother father wife husband son daughter brother sister partner spouse guardian parent carer aunt uncle cousin niece nephew friend neighbour neighbor mobile phone home work landline unknown nil none present absent aware contacted here there visiting alone".split())
 _CARETS: Final = re.compile(r"(?:\^[A-Za-z'’-]{0,30}){1,4}")  # MBEKI^T
 _SYLLABLE: Final = re.compile(r" ([A-Z][a-z]{1,4})(?=[,.;:)\n]|\Z)")  # Li Na, Na 128
-_TWO_SYLLABLES: Final = re.compile(r" ([A-Z][a-z]{1,5})[ -]([A-Za-z][a-z]{1,5})(?![A-Za-z])")  # Lo Chi Kin
-_NEXT_WORD: Final = re.compile(r" ([A-Z][a-z]{2,20})(?![A-Za-z'’])")
+_TWO_SYLLABLES: Final = re.compile(rf" ([A-Z][a-z]{{1,5}})[ -]([A-Za-z][a-z]{{1,5}})(?![{LETTER}])")  # Lo Chi Kin
+_NEXT_WORD: Final = re.compile(rf" ([{UPPER}][a-z]{{2,20}})(?![{LETTER}'’])")
 _ONE_LETTER: Final = re.compile(r" (?:[B-HJ-Z]|[AI](?=  |\n|\Z))(?![A-Za-z0-9'’./+-]| (?:spine|section|diff|sheet|wave|tube|cell))")  # Tyler V
 _SHORT_GIVEN: Final = re.compile(r" ([A-Z]{2}|[A-Z] [A-Z])(?![A-Za-z0-9'’/-])")
 _NOT_GIVEN: Final = frozenset(("MD", "RN", "NP", "PA", "DO", "ER", "ED", "OR", "PT", "OT", "GI", "GU", "CV", "CM", "GS", "NS", "IV", "PO", "BP", "HR", "RR", "BT", "VS", "ID", "DM", "CT", "MR", "US", "PR", "AM", "PM"))
@@ -110,6 +115,19 @@ def _is_word_surname(word: str, first: str, least: float) -> bool:
         word[1:].islower() and lower not in stops() and not lower.endswith(("ed", "ing", "ly", "es")) and not CLINICAL_END.search(lower)
         and first[1:].islower() and given_weights().get(first.lower(), 0) >= least
     )  # fmt: skip
+
+
+def _closes(text: str, end: int, word: str, first: str) -> bool:
+    """Obadiah Farthing 0412 556 731: an everyday word in title case between a word that is nothing but a name and the end of the field."""
+    lower = word.lower()
+    if not (word[1:].islower() and len(word) > 3 and first[1:].islower()) or lower in stops() or lower in _NO_SURNAMES or lower.endswith(("ed", "ly")):
+        return False
+    if lower.endswith("ing") and (lower[:-3] in english() or lower[:-3] + "e" in english() or lower[:-4] in english()):
+        return False  # Naaman Visiting, Asha Coping
+    given = given_weights().get(first.lower(), 0)
+    if CLINICAL_END.search(lower) and not lower.endswith("ing"):
+        return False
+    return (given >= 0.6 or is_unheard(first.lower())) and _CLOSED.match(text, end) is not None
 
 
 def name_end(text: str, pos: int, mode: str) -> int:
@@ -187,7 +205,7 @@ def extend(text: str, end: int, first: str, *, least: float = 0.9) -> int:
         plain_word = plain(word[0])
         if plain_word.lower() in _MONTHS and re.match(r",? \d", text[word.end() : word.end() + 3]):
             break
-        if not _may_follow(plain_word, first) and not (count == 0 and _is_word_surname(plain_word, first, least)):
+        if not _may_follow(plain_word, first) and not (count == 0 and (_is_word_surname(plain_word, first, least) or _closes(text, word.end(), plain_word, first))):
             break
         end = word.start() + len(plain_word)
         if plain_word != word[0]:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from incognote.detect import date_context
 from incognote.detect.page import Page
-from incognote.detect.terms import DURATIONS, is_duration
+from incognote.detect.terms import DURATIONS, is_duration, writes_day_first
 
 # Words right before a day; the tuples serve the pattern and a quick test that most numbers fail.
 _PREPOSITIONS: Final = (
@@ -62,6 +62,9 @@ _WEEKS: Final = re.compile(r"(?<!\d)[1-4]\d ?\+?$")
 _NO_WORD: Final = frozenset(("", "\n", "、", ",", "，", "。", ";", "/", "-", "~", "|", "[", "+"))
 _CLAUSE: Final = "\n\r,，。;；、(（【[|:：!?"
 _HAN_NEXT: Final = re.compile(r" ?[\u4e00-\u9fff:]")
+_METRES: Final = frozenset(("1", "2", "3", "4", "5", "6"))
+_ACUITIES: Final = frozenset(("5", "6", "7", "9", "12", "15", "18", "20", "24", "30"))
+_EYE: Final = re.compile(r"(?:(?:[左右雙双兩两患健單单]|另一|對側|对侧)眼|裸視|裸视|眼鏡|眼镜|戴鏡|戴镜|矯正[後后]?|矫正[後后]?)[ \t:=]{0,3}(?:(?:[最佳遠远近裸]{0,2}(?:視力|视力)|裸視|裸视|矯正[後后]?|矫正[後后]?|VA|BCVA|UCVA)[ \t:=為为]{0,3})?\Z")
 _SETS: Final = re.compile(r"(?<![A-Za-z])(?:[bu]/c|blood culture|bcx?|sputum|culture)[ :(]{1,2}$", re.IGNORECASE)
 _GROWN: Final = re.compile(r" ?(?:\(?\+|set|套|瓶|bottle|pos|grew|grow|yield|GPC|GNB|GNR|GPB|MRSA|MSSA|CoNS|CRAB|KP\b|[A-Z]\. ?[a-z]|[EKSP]\.? ?(?:coli|pneu|aureus|aerug)|Staph|Strep|Kleb|Candida|Pseudo|Enteroc|yeast)")
 _CLOCK_BEHIND: Final = re.compile(r"(?:凌晨|清晨|上午|下午|晚上?|夜[间間]?|中午|早上?) ?\d{1,2} ?[:点點时時]|\d{1,2}:\d\d| \d{1,2}:\d\d")
@@ -152,6 +155,8 @@ def worth(page: Page, pair: Pair) -> float:
     if date_context.bracketed_day(text, end) or date_context.LUNAR_MARK.match(text, end):
         return 0.85
     scored = is_scored(text, end)
+    if pair.sep == "/" and pair.parts[0].lstrip("0") in _METRES and pair.parts[1] in _ACUITIES and _EYE.search(text, max(0, start - 12), start) and not _STRONG_AFTER.match(text, end):
+        return 0.0  # 左眼 6/12
     if (text.startswith(":", start - 1) and text.startswith(":", end)) or (text[start - 1 : start] == "(" and text[start - 2 : start - 1].isalnum() and text.startswith((")M", ")cM", ")pM"), end)) or _RECEPTORS.match(text, end) or text.endswith(_STEPPED, 0, start) or (pair.sep == "." and text.startswith("→", end)):
         return 0.0  # A*02:01/24:02, pT3N1a(1/22)M0, 3.5→4 hr
     if pair.is_fraction and int(pair.parts[1]) <= 6 and _GROWN.match(text, end) and _SETS.search(text, max(0, start - 16), start):
@@ -239,7 +244,7 @@ def _is_part(text: str, start: int, pair: Pair) -> bool:
 def _is_day_first(text: str, pair: Pair) -> bool:
     """TOV clinic 30/05, Lap chole 23/4 (Dr Ho): no duration (21/7, 18/12), no acuity (20/10), no pressure (15/5)."""
     day, month = pair.parts
-    if month in DURATIONS or (int(day) < 21 and month[0] != "0") or text[pair.start - 1 : pair.start] not in {"", " ", "\n", "(", ","}:
+    if month in DURATIONS or (int(day) < 21 and month[0] != "0" and not writes_day_first(text)) or text[pair.start - 1 : pair.start] not in {"", " ", "\n", "(", ","}:
         return False
     return _DAY_FIRST_END.match(text, pair.end) is not None
 

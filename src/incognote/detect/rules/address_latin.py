@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from incognote.detect.address_lines import australian, lines_below, town_before, town_behind
 from incognote.detect.latin import is_ordinary, stops
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.postcodes import INWARD, postcodes
@@ -76,7 +77,9 @@ def find(page: Page) -> Iterator[Span]:
         for start, end in page.cues.get(category, NO_CUES):
             begin = _begin(text, start, end, category == "latin_street_short")
             if begin < start:
-                yield page.span(begin, _extend(text, end), "ADDRESS", None, SOURCE, 0.85)
+                stop = _extend(text, end)
+                yield page.span(begin, stop, "ADDRESS", None, SOURCE, 0.85)
+                yield from (page.span(*line, "ADDRESS", None, SOURCE, 0.82) for line in lines_below(text, stop))
             elif text[start].isupper() and page.lower[start:end].rstrip(".") in _STREETS and (road := _ON_ROAD.search(text, max(0, start - 40), start)):
                 yield _road(page, road.start(), road.start("name"), end)
     for start, end in page.cues.get("latin_route", NO_CUES):
@@ -172,7 +175,7 @@ def _extend(text: str, end: int) -> int:
             continue
         city = _CITY.match(text, end)
         if not city or not _is_city(text, city):
-            break
+            return town_behind(text, end) or end
         if city["kind"] == "." and text[city.end() : city.end() + 1] != ",":  # ... Ave, Renmark. Fa came
             return city.end("city")
         end = city.end()
@@ -183,7 +186,7 @@ def _is_city(text: str, city: re.Match[str]) -> bool:
     name, after = city["city"], city.end()
     if (city["kind"] and city["kind"] != ".") or _SUFFIX.search(name):
         return True
-    if _STATE_ZIP.match(text, after) or re.match(rf",? (?:{_UK}|\d{{5}})(?![\d-])", text[after : after + 10]):
+    if _STATE_ZIP.match(text, after) or re.match(rf",? (?:{_UK}|\d{{5}})(?![\d-])", text[after : after + 10]) or australian(text, after, name):
         return True
     if "," not in city["gap"]:
         return False
@@ -240,6 +243,8 @@ def blocks(page: Page) -> Iterator[Span]:
         left = _BRITISH.search(text, max(text.rfind("\n", 0, start) + 1, start - 80), start)
         if left:
             yield page.span(left.start(), end, "ADDRESS", None, SOURCE, 0.85)
+        elif (town := town_before(text, start)) < start:
+            yield page.span(town, end, "ADDRESS", None, SOURCE, 0.7)
 
 
 RULES = (

@@ -85,7 +85,7 @@ _ALSO_SPAN: Final = frozenset(("7", "12", "5", "10"))
 
 
 def told(page: Page) -> Iterator[Span]:
-    """Rang CARL 20/11, interviewed 16/6: a day and a month behind what somebody did."""
+    """Rang CARL 20/11, interviewed 16/6, home 16/3: a day and a month behind what somebody did."""
     text = page.text
     for _, end in page.cues.get("days_told", NO_CUES):
         found = _TOLD.match(text, end)
@@ -94,7 +94,7 @@ def told(page: Page) -> Iterator[Span]:
 
 
 RULES = (
-    Rule("date_days", told, {"days_told": ("rang", "called", "phoned", "interviewed", "reported", "notified", "visited", "emailed", "texted", "disclosed", "sighted", "spoken to", "met with", "spoke with", "home visit", "arrested", "bailed", "charged", "moved out", "moved in", "left home", "assaulted")}, needs=("days_told",)),
+    Rule("date_days", told, {"days_told": ("rang", "called", "phoned", "interviewed", "reported", "notified", "visited", "emailed", "texted", "disclosed", "sighted", "spoken to", "met with", "spoke with", "home visit", "arrested", "bailed", "charged", "moved out", "moved in", "left home", "assaulted", "home", "went home", "sent home", "d/c home", "discharged home")}, needs=("days_told",)),
     Rule("date_days", ranges, needs=_RANGE_HEADS),
     Rule("date_days", noughts, needs=(_NOUGHT_HEAD,)),
     Rule("date_days", stuck, needs=(re.compile(r"/(?:(?<=[A-Za-z]\d/)|(?<=[A-Za-z]\d\d/))\d{1,2}/\d"),)),

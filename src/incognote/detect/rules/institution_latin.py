@@ -31,7 +31,7 @@ HOSPITAL: Final = ("hospital", "hosp", "hosp.", "memorial", "medical center", "m
                    "dental clinic", "surgery center", "health system", "medical practice", "family practice", "rehabilitation hospital", "children's hospital", "women's hospital", "health network", "healthcare",
                    "general", "mercy", "surgery", "imaging", "renal", "chc", "bh", "wch", "mem", "children's", "women's imaging", "dialysis", "chemist", "drug", "urgent care", "emergency & trauma", "emergency and trauma",
                    "child development centre", "child development center", "radiology", "walk-in centre", "birthing center", "birth centre", "cottage hospital", "behavioral health", "imaging associates", "medical associates", "practice", "med", "health campus", "women's health", "oncology",
-                   "women's and children's", "womens and childrens", "super clinic", "superclinic", "primary health care centre", "aboriginal health service", "base", "private", "gp", "day surgery", "district", "soldiers memorial")  # fmt: skip
+                   "women's and children's", "womens and childrens", "super clinic", "superclinic", "primary health care centre", "aboriginal health service", "base", "private", "gp", "day surgery", "district", "soldiers memorial", "pathology", "laboratory", "laboratories", "diagnostics", "pharmacies", "chemists", "optometrist", "optometrists", "physiotherapy")  # fmt: skip
 SCHOOL: Final = ("primary school", "primary", "high school", "elementary", "elementary school", "middle school", "junior high", "junior high school", "secondary school", "secondary college", "college",
                  "academy", "university", "school", "grammar", "grammar school", "institute of technology", "polytechnic", "high", "cram school", "area school", "christian college", "special school", "elem", "elem.", "middle", "state", "c of e primary", "rc primary", "community college", "boarding school", "tafe", "ps", "hs", "public", "r-7 school", "r-7", "r-6", "r-10", "r-12", "b-12", "p-12", "r-6 school", "r-10 school", "r-12 school", "b-12 school", "p-12 school", "p-12 college", "6-12 school", "7-12 school", "8-12 school", "coaching college", "maths tutors", "tutors", "tutoring", "learning centre", "junior school", "central school", "community school", "public school", "state school")  # fmt: skip
 EARLY: Final = ("elc", "kindergarten", "kindy", "preschool", "pre-school", "childcare", "childcare centre", "childcare center", "child care", "child care centre", "child care center", "nursery", "nursery school",
@@ -46,7 +46,7 @@ GROUPS: Final = (("latin_hospital", HOSPITAL, "HOSPITAL"), ("latin_school", SCHO
 _WEAK: Final = frozenset(("primary", "high", "general", "house", "lodge", "manor", "residence", "college", "school", "dental", "trust", "company", "institute", "co.", "rehab", "elementary", "grammar", "nursery", "memorial", "society", "association",
                           "construction", "shelter", "temple", "church", "jail", "remand", "mercy", "foundation", "electronics", "refuge", "charity", "healthcare", "pharmacy", "child care", "day care", "daycare", "childcare", "early learning", "aged care"))  # fmt: skip
 # Kind words that need a word no dictionary has: Thistledown Surgery, not Cardiac Surgery.
-_OWN: Final = frozenset(("base", "private", "gp", "fdc", "district", "head start", "tutors", "tutoring", "learning centre", "training centre", "ps", "hs", "public", "associates", "practice", "surgery", "imaging", "renal", "chc", "bh", "wch", "mem", "children's", "dialysis", "chemist", "drug", "radiology", "med", "elem", "elem.", "middle", "state", "cc", "council", "mutual", "& co", "csc", "office", "housing", "legal", "insurance", "re", "tigers", "rovers", "wanderers", "bulldogs", "panthers", "magpies", "oncology", "women's health", "urgent care", "behavioral health"))
+_OWN: Final = frozenset(("base", "private", "gp", "fdc", "district", "head start", "tutors", "tutoring", "learning centre", "training centre", "ps", "hs", "public", "associates", "practice", "surgery", "imaging", "renal", "chc", "bh", "wch", "mem", "children's", "dialysis", "chemist", "drug", "radiology", "med", "elem", "elem.", "middle", "state", "cc", "council", "mutual", "& co", "csc", "office", "housing", "legal", "insurance", "re", "tigers", "rovers", "wanderers", "bulldogs", "panthers", "magpies", "oncology", "women's health", "urgent care", "behavioral health", "pathology", "laboratory", "laboratories", "diagnostics", "pharmacies", "chemists", "optometrist", "optometrists", "physiotherapy"))
 _FOUNDED: Final = frozenset(("foundation", "company", "trust", "society", "association", "charity", "church", "temple", "pharmacy", "healthcare", "college", "electronics", "construction"))
 _HOMES: Final = frozenset(("house", "lodge", "manor"))
 _AT: Final = re.compile(r"(?:\b(?:at|to|from|attends|attending|attended|in|of|via|enrolled|student|by|for|joined|visits|near|the|entered|via ED|via|outside|behind)\b|[:|(\n]) ?(?:the )?\Z", re.IGNORECASE)
@@ -177,9 +177,10 @@ def name_begin(text: str, start: int, word: str) -> int:
         begin += len(words.pop()) + 1
         while text.startswith(("of ", "the ", "and ", "& ", "for "), begin):
             begin += text[begin:].index(" ") + 1
-    return begin if words and _is_name(text, begin, words, word) else start
+    return begin if words and _is_name(text, (begin, start), words, word) else start
 
 
+_AT_STREET: Final = re.compile(r",? (?:at |of )?(?:(?:Shop|Suite|Unit|Level) \d{1,3}[A-Za-z]?,? )?\d{1,5}[A-Za-z]?(?:[-/]\d{1,5})? (?:[A-Z][A-Za-z'’-]{1,18} ){1,3}(?:St|Street|Rd|Road|Ave|Avenue|Tce|Terrace|Pde|Parade|Hwy|Highway|Dr|Drive|Ln|Lane|Pl|Place|Cres|Crescent|Ct|Court|Blvd|Boulevard|Sq|Square|Mall|Way)(?![A-Za-z])")
 _SCHOOL_SIGNS: Final = frozenset(("PS", "HS"))
 _ATTENDS: Final = re.compile(r"(?<![A-Za-z])(?:at|to|attends|attending|attended|enrolled at|enrolled in) \Z")
 _AND_ANOTHER: Final = re.compile(r"(?:[A-Z][A-Za-z'’]{2,18} ){1,3}(?:PS|HS)(?: and|,| &) (?:[A-Z][A-Za-z'’]{2,18} ){1,3}(?:PS|HS|ELC|OSHC|Kindy|Kindergarten|Primary|High|R-7|School|College)(?![A-Za-z])")
@@ -194,7 +195,8 @@ def _drops(token: str, count: int) -> bool:
     return count > 1 and lower.rstrip(".") not in {"st", "mt", "ft", "ste", "saint"} and lower not in _GENERIC and is_ordinary(lower) and (lower in stops() or lower.endswith(("ed", "ing")))
 
 
-def _is_name(text: str, begin: int, words: list[str], word: str) -> bool:
+def _is_name(text: str, place: tuple[int, int], words: list[str], word: str) -> bool:
+    begin, start = place
     own = [w for w in words if w.lower() not in _GENERIC and not (is_ordinary(w.lower()) and _DEPARTMENT.search(w.lower())) and not (w.lower() in stops() and w.isupper() and len(w) < 6)]
     if not own:
         return False
@@ -207,6 +209,8 @@ def _is_name(text: str, begin: int, words: list[str], word: str) -> bool:
         return placed and (bool(strange) or len(words) > 1) and not all(w.lower() in stops() for w in own)
     if word in _SCHOOL_SIGNS and words[-1].istitle() and (_ATTENDS.search(text, max(0, begin - 16), begin) or _AND_ANOTHER.match(text, begin)):
         return True
+    if (kind in _OWN or kind in _WEAK) and _AT_STREET.match(text, start + len(word)) and not all(w.lower() in stops() for w in own):
+        return True  # Dromedary Chemist, 4 Hume St
     if kind in _OWN:
         return any(len(w) > 3 and is_unheard(w.lower().removesuffix("'s")) for w in own)
     if strange:

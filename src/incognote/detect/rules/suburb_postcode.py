@@ -27,7 +27,11 @@ _SUBURB: Final = re.compile(r"(?<![A-Za-z0-9'’-])(?:(?:St|Mt|Port|Mount) )?[A-
 _LAST: Final = frozenset("North South East West Park Heights Hills Hill Beach Bay Vale Valley Creek Plains Gardens Grove Junction Point Downs Flat Springs Waters Island Lakes Lake Ridge Grange Gully Ponds Glen".split())
 _PLACED: Final = re.compile(r"(?:(?<![A-Za-z])(?:lives?|living|lived|moved?|moving|from|at|in|near|of|address|suburb|resides?)(?: at| in| to| from)?[: ]{1,2}|(?:St|Street|Rd|Road|Ave|Avenue|Ct|Court|Cres|Dr|Drive|Pl|Place|Tce|Terrace|Way|Lane|Pde)[, ]{1,2})\Z")
 _CLINICAL: Final = frozenset("Ward Room Bed Level Unit Extension Ext Dose Total Volume Code Step Type Phone Pager Call".split())
-_STATE: Final = re.compile(r" (?<=[a-z] )(?:NSW|Q(?:LD|ld)|V(?:IC|ic)|T(?:AS|as)|SA|WA|NT|ACT)(?:,? (?P<postcode>(?:0[89]|[2-7]\d)\d\d)(?![\d./:%-]))?(?![A-Za-z0-9-])")
+_LEADING: Final = frozenset("Address Addr Suburb Town Locality At In Of From To Lives Living Residence".split())
+_STATE: Final = re.compile(r" (?<=[a-z] )(?P<state>NSW|Q(?:LD|ld)|V(?:IC|ic)|T(?:AS|as)|SA|WA|NT|ACT)(?:,? (?P<postcode>(?:0[89]|[2-7]\d)\d\d)(?![\d./:%-]))?(?![A-Za-z0-9-])")
+_SHOUTED: Final = re.compile(r" (?<=[A-Z]{2} ) ?(?P<state>NSW|QLD|VIC|TAS|ACT|SA|WA|NT),? {1,2}(?P<postcode>0[289]\d\d|[2-8]\d\d\d)(?![\d/:%A-Za-z-]|\.\d)")
+_SHOUTED_SUBURB: Final = re.compile(r"(?<![A-Za-z0-9'’-])(?:[A-Z][A-Z'’-]{1,15} ){0,2}[A-Z][A-Z'’-]{2,15}\Z")
+_FIRST_DIGITS: Final = {"NSW": ("2",), "ACT": ("02", "26", "29"), "VIC": ("3", "8"), "QLD": ("4", "9"), "SA": ("5",), "WA": ("6",), "TAS": ("7",), "NT": ("08", "09")}
 _LABELLED: Final = re.compile(r"(?<![A-Za-z])(?:address|addr|suburb|town|locality|residence|lives(?: at| in)?)[ \t.]{0,14}(?:[:=|→>\t]|->)[ \t|]{0,3}\Z", re.IGNORECASE)
 
 
@@ -61,10 +65,29 @@ def with_state(page: Page) -> Iterator[Span]:
             yield page.span(begin, end, "ADDRESS", None, SOURCE, 0.85)
             continue
         words = suburb[0].lower().split(" ")
-        if any(word.title() in _CLINICAL or word in stops() - _directions() for word in words) or all(map(is_ordinary, words)):
+        if any(word.title() in _CLINICAL or word in stops() - _directions() for word in words) or (all(map(is_ordinary, words)) and not _is_of_state(state)):
             continue
         if state["postcode"] or _PLACED.search(text, max(0, begin - 14), begin):
             yield page.span(begin, end, "ADDRESS", None, SOURCE, 0.82)
+
+
+def _is_of_state(state: re.Match[str]) -> bool:
+    """Whether the postcode is one of the state's: Orange NSW 2800, no Reading WA 2500."""
+    return state["postcode"] is not None and state["postcode"].startswith(_FIRST_DIGITS[state["state"].upper()])
+
+
+def shouted(page: Page) -> Iterator[Span]:
+    """NORTH ADELAIDE SA 5006: in capitals the state's own postcode has to stand behind."""
+    text = page.text
+    for state in _SHOUTED.finditer(text):
+        suburb = _SHOUTED_SUBURB.search(text, max(0, state.start() - 48), state.start())
+        if suburb is None or not _is_of_state(state) or UNIT.match(text, state.end()):
+            continue
+        words, begin = suburb[0].split(" "), suburb.start()
+        while words and words[0].title() in _CLINICAL | _LEADING:
+            begin += len(words.pop(0)) + 1
+        if words and not any(word.title() in _CLINICAL for word in words):
+            yield page.span(begin, state.end(), "ADDRESS", None, SOURCE, 0.82)
 
 
 def _directions() -> frozenset[str]:
@@ -74,4 +97,5 @@ def _directions() -> frozenset[str]:
 RULES = (
     Rule("suburb_postcode", find, needs=(_SIGN,)),
     Rule("suburb_postcode", with_state, needs=(_STATE,)),
+    Rule("suburb_postcode", shouted, needs=(_SHOUTED,)),
 )

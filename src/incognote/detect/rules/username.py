@@ -35,6 +35,10 @@ LOGINS: Final = (
 ASKING: Final = (
     "使用者帳號", "使用者代號", "登入帳號", "his帳號", "系統帳號", "用户名", "用户账号", "登录名", "登录账号", "login id", "user id", "userid", "username", "登录",
 )  # fmt: skip
+STAFF_NUMBERS: Final = (
+    "staff no", "staff id", "staff code", "staff number", "employee no", "employee id", "employee number", "employee code", "operator id", "operator code", "user code", "nurse id", "clinician id", "clinician code",
+    "員工編號", "員工代號", "員工代碼", "員工號", "員編", "職編", "職員編號", "人員代號", "人員代碼", "護理師代號", "工號", "工号", "员工号", "职工号", "职工编号", "医生工号", "医师工号", "护士工号", "醫師代號", "醫師代碼", "医生代码", "簽章代碼",
+)  # fmt: skip
 _CODE: Final = re.compile(r"[A-Z]{1,3}\d{3,6}", re.IGNORECASE)
 _BEFORE: Final = re.compile(r"(?:^|[。.!?;)\]/|:」\n])[ \t]{0,3}$")
 # 護理師陳怡君(N20345), 王醫師 D0123, 記錄者：陳怡君 N20345
@@ -109,6 +113,19 @@ def typed(page: Page) -> Iterator[Span]:
             yield page.span(*value.span(1), "USERNAME", None, "rules/username", 0.8)
 
 
+# Staff No.: RNJONES, 工號：NSWANG: capitals alone, where the label asks for a number
+_CAPITALS: Final = re.compile(r"[ .]{0,2}(?:no\.?|number|#)?[ \t]{0,2}[:=|\t][ \t|]{0,3}(?P<login>[A-Z]{4,16})(?![A-Za-z0-9]|[ ][A-Z])", re.IGNORECASE)
+_ANSWERS: Final = frozenset("NONE UNKNOWN PENDING VOID SAME LOST CASUAL AGENCY LOCUM TEMP STAFF DELETED EXPIRED BLANK REDACTED WITHHELD".split())
+
+
+def numbered(page: Page) -> Iterator[Span]:
+    """A staff number of capitals alone."""
+    for _, end in page.cues.get("staff_number", NO_CUES):
+        value = _CAPITALS.match(page.text, end)
+        if value and value["login"].isupper() and value["login"] not in _ANSWERS and not is_ordinary(value["login"].lower()):
+            yield page.span(*value.span("login"), "USERNAME", None, "rules/username", 0.85)
+
+
 def joined(page: Page) -> Iterator[Span]:
     """Logins with an underscore; a social account of that shape has its word in front and outranks this."""
     text = page.text
@@ -165,4 +182,5 @@ RULES = (
     Rule("username", joined, needs=(_JOINT,)),
     Rule("username", behind_names, {"typist": ("t: ", "t:", "dictated", "transcribed", "typed", "not read", "dd:", "dt:", "reported")}),
     Rule("username", typed, needs=("username",)),
+    Rule("username", numbered, {"staff_number": STAFF_NUMBERS}, needs=("staff_number",)),
 )
