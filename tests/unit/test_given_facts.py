@@ -69,3 +69,34 @@ def test_the_vault_holds_nothing_of_either_under_the_other() -> None:
     list(pipeline.run_many([Document("1", NOTE, OTHERS)]))
     assert not vault.find([Candidate("MRN", "2222222"), Candidate("NAME", "陳不在")])
     assert [person.names for _, person in vault.people()] == [("李大同",)]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Ms Wielgosz reports chest pain. Wielgosz was seen.", "Katarzyna Wielgosz"), ("Reviewed Mr Wielgosz today.", "Katarzyna Wielgosz"),
+        ("病歷號：1234567 Mrs Wielgosz came", "Wielgosz, Katarzyna"), ("王先生主訴胸痛", "王小明"),
+        ("first name: Katarzyna\nlast name: Wielgosz\nWielgosz came", "Katarzyna Wielgosz"),
+    ],
+)  # fmt: skip
+def test_a_row_s_patient_is_known_by_the_surname_alone(text: str, name: str) -> None:
+    (result,) = Pipeline.from_profile("clinic-tw", vault="none").run_many([Document("1", text, {"name": name})])
+    assert result.status == "clean"
+    assert "[NAME]" not in (result.text or "") and "PT-0001" in (result.text or "").partition("\n")[2]
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        ("Mr Wielgosz and Mrs Wielgosz came", {"name": "Katarzyna Wielgosz"}),
+        ("Ms Wielgosz seen by Dr Wielgosz", {"name": "Katarzyna Wielgosz"}),
+        ("Ms Wielgosz with Adam Wielgosz", {"name": "Katarzyna Wielgosz"}),
+        ("Her husband Mr Wielgosz rang", {"name": "Katarzyna Wielgosz"}),
+        ("Mr Wielgosz rang", {"name": "Katarzyna Wielgosz", "people": [{"name": "Adam Wielgosz", "relation": "husband"}]}),
+        ("王先生與王太太來", {"name": "王小明"}),
+        ("Ms Quimby came", {"name": "Katarzyna Wielgosz"}),
+    ],
+)
+def test_a_surname_that_somebody_else_bears_is_nobody_s(text: str, known: dict[str, object]) -> None:
+    status, kinds = _kinds(text, known)
+    assert status == "degraded" and "subject_missing" in kinds

@@ -40,6 +40,18 @@ def test_order_and_distance_of_three_visits_can_be_read_from_the_outputs() -> No
     assert codes(first)[0] == codes(second)[0] == codes(third)[0]
 
 
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("預計週五出院", "[D+1]"), ("下次週三回診", "[D+6]"), ("Plan: d/c Friday", "[D+1]"), ("will be seen Friday", "[D+1]"), ("for review Thursday", "[D+7]"),
+        ("週五出院", "[D-6]"), ("discharged Friday", "[D-6]"), ("d/c Friday", "[D-6]"), ("well until Monday", "[D-3]"), ("fever from Tuesday", "[D-2]"), ("上週三預計出院", "[D-8]"),
+    ],
+)  # fmt: skip
+def test_a_weekday_lies_ahead_only_where_a_word_says_plan(text: str, day: str) -> None:
+    (result,) = texts(batch(f"病歷號：7654321 看診日：113/05/02\n{text}\n"))
+    assert day in result, result
+
+
 def test_an_earlier_note_that_comes_later_has_a_negative_day() -> None:
     _, earlier = texts(batch("病歷號：7654321 看診日：113/05/02\n", "病歷號：7654321 看診日：113/04/30\n"))
     assert "[D-2]" in earlier
@@ -55,6 +67,20 @@ def test_a_name_line_above_the_number_line_goes_to_the_right_patient() -> None:
 def test_a_number_line_above_the_name_line_works_as_well() -> None:
     (text,) = texts(batch("病歷號：0012345\n姓名：林淑芬\n頭暈\n病歷號：0067890\n姓名：王建國\n胸悶\n"))
     assert codes(text) == ["PT-0001"] * 3 + ["PT-0002"] * 3
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("first name: Rosalind\nlast name: Quimby\nQuimby came.\n", ["PT-0001"] * 4),
+        ("Surname: Quimby Given names: Rosalind May\n", ["PT-0001"] * 3),
+        ("姓：王\n名：小明\n王小明來診\n", ["PT-0001"] * 4),
+        ("first name: Rosalind\nlast name: Quimby\nMRN: 8812345\nfirst name: Peter\nlast name: Quimby\nMRN: 8812346\n", ["PT-0001"] * 4 + ["PT-0002"] * 4),
+    ],
+)
+def test_a_surname_and_a_given_name_in_two_fields_are_one_person_s(text: str, expected: list[str]) -> None:
+    (result,) = texts(batch(text))
+    assert codes(result) == expected, result
 
 
 def test_twelve_patients_in_one_paste_get_twelve_codes() -> None:

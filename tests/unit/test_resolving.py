@@ -108,3 +108,12 @@ def test_an_everyday_word_that_was_read_as_a_name_in_its_sentence_stays_one() ->
     kept, findings = allow.allow(spans, text, is_clinical)
     assert kept == spans[:1]
     assert [f.start for f in findings] == [14, 0]
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end", "covered"),
+    [("by Ærøskøbing, RN", 3, 5, "Ærøskøbing"), ("by Ærøskøbing, RN", 9, 13, "Ærøskøbing"), ("王小明Zoë Lee", 3, 5, "Zoë"), ("Smithson", 0, 5, "Smith"), ("Naïve, Smithson", 7, 12, "Smith")],
+)
+def test_no_name_ends_within_a_word_with_letters_beyond_ascii(text: str, start: int, end: int, covered: str) -> None:
+    found = resolve([span(start, end, "NAME", "rules/x", 0.9)], Document("1", text))
+    assert [text[s.start : s.end] for s in found] == [covered]

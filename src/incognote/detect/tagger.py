@@ -21,6 +21,7 @@ from incognote.detect.nobody import is_none
 from incognote.detect.subtypes import subtype
 from incognote.document import Document, Finding, Span
 from incognote.errors import ConfigError
+from incognote.text.latin_words import whole_words
 
 if TYPE_CHECKING:
     from incognote.detect.tagger_model import Found, Tagger
@@ -67,11 +68,13 @@ def _tagged(document: Document, folder: Path, threads: int) -> Iterator[Span | F
 
 def finds(model: Tagger, text: str) -> Iterator[Found]:
     """What `model` says of a text, a line at a time, less what its words say is no identifier."""
+    last = 0
     for whole_start, whole_end, name, score in model.find(text):
         for line in _LINE.finditer(text, whole_start, whole_end):  # what goes over a line end is two: Cole, Ruby
-            start, end = line.span()
-            if not is_none(text, start, end, name, score):
+            start, end = whole_words(text, *line.span())
+            if (start := max(start, last)) < end and not is_none(text, start, end, name, score):
                 yield start, end, name, score
+                last = end
 
 
 def _skipped(_: Document) -> Iterator[Span | Finding]:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from incognote.document import Span
+from incognote.link.ahead import weekday_day
 from incognote.text import calendar
 from incognote.text.calendar import DateValue, Reading
 
@@ -75,7 +76,7 @@ def days_of(text: str, spans: Iterable[Span], reading: Reading, anchor: date | N
             continue
         surface = text[start:end]
         if kind == "weekday":
-            found[span] = Day(None, calendar.weekday_day(surface, anchor), reading)
+            found[span] = Day(None, weekday_day(text, span, anchor), reading)
             continue
         if kind == "dob":
             parts = calendar.value_of(surface, reading, before=anchor)

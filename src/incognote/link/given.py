@@ -6,17 +6,20 @@ code, and the vault would hold each one's numbers under the other's.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from incognote.document import Span
-from incognote.labels import FACT_LABELS
+from incognote.labels import FACT_LABELS, PERSON_LABELS
 from incognote.link.subject import PERSONAL, Segment
 from incognote.names.compare import canonical, may_be_same
 from incognote.names.parse import parse
 from incognote.names.search import is_titled_single
 from incognote.text.partial_numbers import is_partial
 
+_TITLE: Final = re.compile(r"(?<![A-Za-z])(?:(?P<m>mr|mister|master|sir)|(?P<f>mrs|ms|miss|madam|mdm))\.? \Z", re.IGNORECASE)
+_TITLE_HAN: Final = re.compile(r"(?P<m>先生|伯伯|爺爺|爷爷|阿公)|(?P<f>小姐|女士|太太|婆婆|奶奶|阿嬤|阿姨)")
 _NUMBERS: Final = tuple((fact, label) for fact, label in FACT_LABELS.items() if label in PERSONAL)
 
 
@@ -36,6 +39,35 @@ def contradicts(text: str, segment: Segment, numbers: Iterable[Span], known: Map
     if any(compared):
         return False
     return bool(compared) or any(given.isascii() == called.isascii() for given, called in pairs)
+
+
+def by_surname(text: str, spans: Sequence[Span], known: Mapping[str, Any]) -> list[Span]:
+    """The mentions that call the one whom `known` names by the surname alone (Ms Wielgosz, 王先生), where nobody else bears it.
+
+    Somebody else bears it who has another given name or a calling, whom other facts name, or whom a title of the other sex
+    tells apart.
+    """
+    name = str(known.get("name") or "")
+    surname = canonical(parse(name).surname)
+    if not surname or any(canonical(parse(str(other.get("name") or "")).surname) == surname for other in known.get("people") or ()):
+        return []
+    found: list[Span] = []
+    sexes = set()
+    for span in spans:
+        if span.label not in PERSON_LABELS:
+            continue
+        called = text[span.start : span.end]
+        is_alone = canonical(called) == surname or (is_titled_single(called) and canonical(called)[:1] == surname)
+        if not is_alone:
+            if canonical(parse(called).surname) == surname and not may_be_same(name, called):
+                return []
+            continue
+        if span.label == "DOCTOR" or span.kind not in {None, "patient"}:
+            return []
+        title = _TITLE.search(text, max(0, span.start - 8), span.start) or _TITLE_HAN.search(text, span.start, span.end + 2)
+        sexes.add(title.lastgroup if title else None)
+        found.append(span)
+    return found if len(sexes - {None}) < 2 else []
 
 
 def _fits(given: str, called: str) -> bool:

@@ -23,6 +23,9 @@ LINE_END: Final = re.compile(r"\r\n|\n|\r")
 _IN_PASSING: Final = re.compile(r"(?:與|与|和|跟|同|及|另|隔壁|[鄰邻]床|他床|[別别]床|[誤误]|with\b|and\b|vs\b|not\b)", re.IGNORECASE)
 _LIST_NUMBER: Final = re.compile(r"\s*(?:#\s*)?\d{1,3}\s*[.、)）]?\s+\Z|\s*\d{1,3}[.、)）]\Z")
 _IN_BRACKET: Final = re.compile(r"\s?[(（][^()（）\r\n。;；]*\Z")
+_NAME_FIELD: Final = re.compile(
+    r"(?<![A-Za-z\u4e00-\u9fff])(?:(?P<given>(?:first|given|fore|christian)[ -]?names?(?:\(s\)|/s)?|名)|(?P<surname>(?:last|family)[ -]?name|surname|姓))(?: ?[(（][^()（）\n]{1,12}[)）])?[ \t]{0,3}[:：=|\t][ \t|]{0,3}\Z", re.IGNORECASE
+)
 _VOUCHED: Final = 0.8
 """From this score on a label stands before a number; one without may be that of the doctor it stands beside."""
 LONGEST_NAME_LINE: Final = 60
@@ -70,12 +73,22 @@ def headers(text: str, spans: Sequence[Span], *, is_paste: bool = False) -> list
             found.append(current)
         current.last_line = line
         if span.label == "NAME":
-            current.names.append(span)
-            current.called[of(text, span)] = None
+            _call(text, current, span)
         else:
             current.numbers.append(span)
             current.said[span.label] = canonical(of(text, span))
     return found
+
+
+def _call(text: str, header: Header, span: Span) -> None:
+    """Adds a name to `header`; a surname and a given name of two fields are called by the whole name."""
+    whole = {name: joined for name in header.names if (joined := pieced(text, name, span))}
+    header.names.append(span)
+    for name, joined in whole.items():
+        header.called.pop(of(text, name), None)
+        header.called[joined] = None
+    if not whole:
+        header.called[of(text, span)] = None
 
 
 def _name_lines(text: str, spans: Sequence[Span], starts: Sequence[int]) -> set[Span]:
@@ -163,6 +176,8 @@ def _contradicts(text: str, header: Header, span: Span) -> bool:
     if span.label == "NAME":
         if span.source == "known":  # the facts given for a document are one patient's: 王曉明, called 阿明
             return False
+        if any(pieced(text, name, span) for name in header.names):
+            return any(_field_of(text, name) == _field_of(text, span) and not may_be_same(of(text, name), surface) for name in header.names)
         # A Han and a Latin name in one header are two writings of one person until proved otherwise.
         for name in header.called:
             is_cut = name[0] == surface[0] and min(len(name), len(surface)) == 1  # 白＊ above 白芍
@@ -170,6 +185,28 @@ def _contradicts(text: str, header: Header, span: Span) -> bool:
                 return True
         return False
     return header.said.get(span.label, canonical(surface)) != canonical(surface)
+
+
+def pieced(text: str, one: Span, other: Span) -> str | None:
+    """The whole name of two fields of which one holds the surname and one the given name; None where they do not.
+
+    >>> text = "First name: Rosalind\\nSurname: Quimby\\n姓：王\\n名：小明"
+    >>> spans = [Span(text.index(w), text.index(w) + len(w), "NAME", "patient", "rules/x", 0.9) for w in ("Rosalind", "Quimby", "王", "小明")]
+    >>> pieced(text, *spans[:2]), pieced(text, *spans[2:]), pieced(text, *spans[1:3])
+    ('Rosalind Quimby', '王小明', None)
+    """
+    kinds = _field_of(text, one), _field_of(text, other)
+    if set(kinds) != {"given", "surname"}:
+        return None
+    first, last = (of(text, one), of(text, other)) if kinds[0] == "given" else (of(text, other), of(text, one))
+    if first.isascii() != last.isascii():
+        return None
+    return f"{first} {last}" if first.isascii() else last + first
+
+
+def _field_of(text: str, span: Span) -> str | None:
+    label = _NAME_FIELD.search(text, max(0, span.start - 28), span.start)
+    return label.lastgroup if label else None
 
 
 def of(text: str, span: Span) -> str:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from incognote.document import Document, Entity, Finding, Number, Person, Span
 from incognote.labels import FACT_LABELS, PERSON_LABELS
 from incognote.link import dates
-from incognote.link.given import contradicts
+from incognote.link.given import by_surname, contradicts
 from incognote.link.subject import (
     HEADER_SOURCES,
     PERSONAL,
@@ -129,9 +129,11 @@ def _subject_entity(
     days: dict[Span, dates.Day],
 ) -> Entity:
     text = document.text
-    names = [s for s in inside if s.label == "NAME" and segment.names and not is_someone_else(text, s, segment)]
+    names = [s for s in inside if s.label == "NAME" and segment.names and (s in segment.names or not is_someone_else(text, s, segment))]
     if not document.known:  # somebody whom other facts name
         names = [s for s in names if s.source != "known"]
+    if not names and segment.end - segment.start == len(text):
+        names = by_surname(text, inside, document.known)
     personal = personal_numbers(text, segment, inside)
     own = {canonical(_surface(document, s)) for s in segment.numbers}
     numbers = [s for s in inside if s.label in PERSONAL and canonical(_surface(document, s)) in own]
@@ -174,7 +176,8 @@ def _person_before(text: str, index: int, inside: Sequence[Span]) -> Span | None
 def _person(
     document: Document, segment: Segment, numbers: Sequence[Span], birth: dates.Day | None, *, is_only: bool
 ) -> Person:
-    names = dict.fromkeys(_called(document.text, s) for s in segment.names)
+    names = dict.fromkeys(_called(document.text, s) for s in segment.names if document.text[s.start : s.end] in segment.called)
+    names |= dict.fromkeys(name for name in segment.called if not any(name == document.text[s.start : s.end] for s in segment.names))
     values = {Number(s.label, _surface(document, s)): None for s in numbers}
     day = birth.day if birth else None
     known = document.known if is_only else {}

@@ -34,7 +34,7 @@ class Segment:
     names: tuple[Span, ...]
     numbers: tuple[Span, ...]
     called: tuple[str, ...] = field(default=(), repr=False)
-    """The writings of `names`, each once."""
+    """The writings of `names`, each once; a surname and a given name of two fields as one."""
 
 
 def segments(text: str, spans: Sequence[Span]) -> list[Segment]:
@@ -49,7 +49,7 @@ def segments(text: str, spans: Sequence[Span]) -> list[Segment]:
     for index, header in enumerate(opening):
         low, high = bounds[index], bounds[index + 1]
         names = tuple(header.names) or tuple(_called_patient(text, spans, low, high))
-        found.append(Segment(low, high, names, tuple(header.numbers), _writings(text, names)))
+        found.append(Segment(low, high, names, tuple(header.numbers), tuple(header.called) or _writings(text, names)))
     return found
 
 

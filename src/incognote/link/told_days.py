@@ -11,28 +11,18 @@ from datetime import date, timedelta
 from typing import Final
 
 from incognote.document import Span
+from incognote.link.ahead import is_ahead
 from incognote.link.dates import Day
 from incognote.text import calendar
 from incognote.text.calendar import Reading
 from incognote.text.holidays import holiday_day
 
 _DAY_FIRST: Final = Reading(order="dmy")
-_AHEAD: Final = re.compile(
-    r"(?:(?<![A-Za-z])(?:from|by(?: (?:COB|cob|EOD|eod|close of business))?|until|till|til|before|due|next|this coming|booked for|scheduled for|listed for|planned for) (?:the )?"
-    r"|(?<![A-Za-z])(?:will|won['’]t|(?:is|are|am) (?:due|going) to|due(?! to)|booked|scheduled|listed|(?:is|are) coming|on its way"
-    r"|(?<!ed )(?<!went )(?<!came )(?<!had )(?<!got )(?<!drove )(?<!able )(?<!began )(?<!ing )to (?:be|attend|see|visit|review|r/v|rv|ring|call|meet|interview|go|come|collect|return|follow|f/u|sight|assess|discuss|appear|have|start|speak))(?![A-Za-z])"
-    r"(?:(?! and | but | when | since | who | after )[^.;!?\n])*)\Z",
-)
-"""Words that put the day behind them ahead; Will is a name, and `he will ... and left on` tells what was."""
-_AHEAD_BEHIND: Final = re.compile(r",? (?:[A-Za-z'’]+ ){1,4}(?:will|won['’]t|is to|are to|is due|are due|is going|are going)(?![A-Za-z])|,? [A-Za-z]+['’]ll(?![A-Za-z])")
-_OPENS: Final = re.compile(r"(?:\A|[.;!?\n] ?)(?:On |By |This )?\Z")
-_AHEAD_HAN: Final = re.compile(r"(?:將|将|預計|预计|預定|预定|排定|約定|约定|訂於|定於|擬於|拟于|安排|改約|改期|等到|至|到)[^。，；\n]{0,4}\Z")
 _WEEK_BEHIND: Final = re.compile(r" week(?![a-z-])")
 _BEFORE_THAT: Final = re.compile(r"(?:previous|prior|week before|before last) \Z", re.IGNORECASE)
 _BESIDE: Final = re.compile(r",? (?:the )?(\d{1,2}(?:[/.-]\d{1,2}(?:[/.-]\d{2,4})?| (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?(?: \d{4})?))", re.IGNORECASE)
 _SAID: Final = frozenset(("next", "comi", "this", "last", "past"))
 _OF_MONTH: Final = re.compile(r"(?P<day>\d{1,2})(?:st|nd|rd|th)\Z")
-_WINDOW: Final = 64
 
 
 def day_told(text: str, span: Span, value: Day, report: date | None) -> date | None:
@@ -49,16 +39,6 @@ def day_told(text: str, span: Span, value: Day, report: date | None) -> date | N
     if value.parts is None and report is not None and (found := _OF_MONTH.match(text[span.start : span.end])):
         return _of_month(int(found["day"]), report, ahead=is_ahead(text, span))
     return value.day
-
-
-def is_ahead(text: str, span: Span) -> bool:
-    """Whether a day is told to come: will come on Wednesday, SW to r/v Wed, until Christmas, 預計週五."""
-    low = max(0, span.start - _WINDOW)
-    if not text[span.start : span.end].isascii():
-        return _AHEAD_HAN.search(text, max(0, span.start - 8), span.start) is not None
-    if _AHEAD.search(text, low, span.start):
-        return True
-    return _OPENS.search(text, max(0, span.start - 8), span.start) is not None and _AHEAD_BEHIND.match(text, span.end) is not None
 
 
 def weekday_of(text: str, span: Span, report: date | None, reading: Reading = _DAY_FIRST) -> date | None:

@@ -8,7 +8,7 @@ from incognote.document import Document, Span
 from incognote.resolve import institutions
 from incognote.resolve.overlap import DEFAULT_PRECEDENCE, overlap
 from incognote.resolve.spread import spread
-from incognote.resolve.trim import trim
+from incognote.resolve.trim import trim, whole
 
 __all__ = ["overlap", "resolve", "spread", "trim"]
 
@@ -21,7 +21,7 @@ def resolve(
     is_spread: bool = True,
 ) -> tuple[Span, ...]:
     """One label a character, in order; what was found once is found everywhere, unless told not to."""
-    settled = overlap(spans, precedence)
+    settled = overlap(whole(spans, document.text), precedence)
     more = spread(settled, document) if is_spread and settled else []
     if is_spread and settled:
         further, dropped = institutions.again(settled, document)

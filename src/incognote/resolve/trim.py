@@ -6,9 +6,28 @@ from collections.abc import Iterable
 from typing import Final
 
 from incognote.document import Span
+from incognote.labels import INSTITUTION_LABELS, PERSON_LABELS, PLACE_LABELS
+from incognote.text.latin_words import holds_beyond, whole_words
 
+_WORDED: Final = PERSON_LABELS | PLACE_LABELS | INSTITUTION_LABELS
 _KEPT_AT_THE_START: Final = frozenset("+([@#/（＋［＠＃")
 _KEPT_AT_THE_END: Final = frozenset(")].'’）］．*xXO○〇")
+
+
+def whole(spans: Iterable[Span], text: str) -> Iterable[Span]:
+    """Names and places grown over the rest of a Latin word with letters beyond ASCII that they cut: Ær of Ærøskøbing.
+
+    >>> [s.end for s in whole([Span(0, 2, "NAME", None, "rules/x", 0.9)], "Ærøskøbing")]
+    [10]
+    """
+    if text.isascii() or not holds_beyond(text):
+        return spans
+    return [_whole(span, text) if span.label in _WORDED else span for span in spans]
+
+
+def _whole(span: Span, text: str) -> Span:
+    start, end = whole_words(text, span.start, span.end)
+    return span._replace(start=start, end=end) if holds_beyond(text[start:end]) else span
 
 
 def trim(spans: Iterable[Span], text: str) -> list[Span]:

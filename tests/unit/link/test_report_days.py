@@ -93,6 +93,9 @@ def _told(text: str, surface: str, kind: str, report: date = TUESDAY) -> int | N
         ("On Friday she will see the GP", "Friday", 3), ("Will took the car on Wednesday", "Wednesday", -6), ("walked from Glenelg on Wednesday", "Wednesday", -6),
         ("went to see her on Thursday", "Thursday", -5), ("missed it due to asthma on Monday", "Monday", -1), ("she left until I rang on Sunday", "Sunday", -2),
         ("社工預計週五家訪", "週五", 3), ("案母週五來電", "週五", -4),
+        ("Medically fit for d/c Friday", "Friday", 3), ("Plan d/c Friday", "Friday", 3), ("aim home Fri", "Fri", 3), ("for OT Friday", "Friday", 3),
+        ("d/c Friday", "Friday", -4), ("discharged Friday", "Friday", -4), ("admitted for surgery Friday", "Friday", -4), ("seen for review Friday", "Friday", -4),
+        ("Plan: continue abx. Home Friday", "Friday", 3), ("Plan: bloods as were done on Friday", "Friday", -4), ("下次週五回診", "週五", 3), ("約週五開刀", "週五", 3),
     ],
 )  # fmt: skip
 def test_a_weekday_lies_behind_the_report_only_where_it_is_told_to_come(text: str, surface: str, days: int) -> None:

@@ -101,6 +101,22 @@ def _value(page: Page, text: str, start: int, end: int, kind: str) -> Iterator[S
         yield from _others(page, stop)
 
 
+_PIECES: Final = re.compile(
+    rf"(?:(?<![A-Za-z{HAN}])(?:姓|family name|surname|last name)[ \t]{{0,3}}[:=|\t][ \t|]{{0,3}}(?P<surname>[{HAN}]{{1,2}})[\s,，、;；|/]{{1,6}}(?:名|given names?|first name)[ \t]{{0,3}}[:=|\t][ \t|]{{0,3}}(?P<given>[{HAN}]{{1,3}})"
+    rf"|(?<![A-Za-z{HAN}])(?:名|given names?|first name)[ \t]{{0,3}}[:=|\t][ \t|]{{0,3}}(?P<first>[{HAN}]{{1,3}})[\s,，、;；|/]{{1,6}}(?:姓|family name|surname|last name)[ \t]{{0,3}}[:=|\t][ \t|]{{0,3}}(?P<last>[{HAN}]{{1,2}}))(?![{HAN}])",
+    re.IGNORECASE,
+)
+
+
+def pieces(page: Page) -> Iterator[Span]:
+    """姓：王 above 名：小明: the surname and the given name in fields of their own."""
+    for found in _PIECES.finditer(page.text):
+        surname, given = ("surname", "given") if found["surname"] else ("last", "first")
+        if surname_weight(found[surname][0]) is not None:
+            yield page.span(*found.span(surname), "NAME", "patient", SOURCE, 0.9)
+            yield page.span(*found.span(given), "NAME", "patient", SOURCE, 0.9)
+
+
 def _others(page: Page, at: int) -> Iterator[Span]:
     """The rest of a list of staff: 護理師：林淑芬/張雅婷, 簽名：徐/汪, 術者江山/海燕."""
     text = page.text
@@ -144,4 +160,7 @@ def _past_role(text: str, at: int, kind: str) -> tuple[int, str]:
     return (past, role) if role and role != "staff" and past < len(text) and text[past] >= "\u3400" else (at, kind)
 
 
-RULES = (Rule("name_han_field", find, {category: words(category) for category in CATEGORIES}, needs=tuple(CATEGORIES)),)
+RULES = (
+    Rule("name_han_field", find, {category: words(category) for category in CATEGORIES}, needs=tuple(CATEGORIES)),
+    Rule("name_han_field", pieces, needs=(re.compile("[姓名][:=|\t ]"), re.compile(f"ame[:=|\t ] ?[{HAN}]"))),
+)
