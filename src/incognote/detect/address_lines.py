@@ -21,12 +21,14 @@ from incognote.detect.latin import LETTER, UPPER, is_ordinary, places, stops
 from incognote.detect.rules.rule import UNIT
 
 _TOWN: Final = rf"[{UPPER}][{LETTER}'’.-]{{1,18}}(?:[ -](?:(?:of|on|upon|under|in|le|la|the|by|next|cum)[ -]){{0,2}}[{UPPER}][{LETTER}'’.-]{{1,18}}){{0,3}}"
+_APART: Final = r"(?:,? {1,3}| ?[\t|] ?)"
 _POSTCODE: Final = (
     r"(?:[A-Z]{1,2}\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d"
-    r"|(?:NSW|VIC|QLD|TAS|ACT|SA|WA|NT|Vic|Qld|Tas|[A-Z]{2}),? (?:\d{5}(?:-\d{4})?|\d{4})|\d{4,5}(?:-\d{4})?)"
+    rf"|(?:NSW|VIC|QLD|TAS|ACT|SA|WA|NT|Vic|Qld|Tas|[A-Z]{{2}}){_APART}(?:\d{{5}}(?:-\d{{4}})?|\d{{4}})|\d{{4,5}}(?:-\d{{4}})?)"
 )
-_BREAK: Final = r",?[ \t]{0,3}\r?\n[ \t|>*]{0,8}"
-_LINE: Final = re.compile(rf"{_BREAK}(?P<line>(?:(?P<town>{_TOWN})(?:,? {{1,3}}(?P<code>{_POSTCODE}))?|(?P<alone>[A-Z]{{1,2}}\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{{2}}))[,.]?)(?=[ \t]*(?:\r?\n|\Z|\|))")
+_BREAK: Final = r"(?:,?[ \t]{0,3}\r?\n[ \t|>*]{0,8}| ?[\t|] ?)"
+_LINE: Final = re.compile(rf"{_BREAK}(?P<line>(?:(?P<town>{_TOWN})(?:{_APART}(?P<code>{_POSTCODE}))?|(?P<alone>[A-Z]{{1,2}}\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{{2}}))[,.]?)(?=[ ]?(?:[ ]*\r?\n|\Z|\||\t))")
+_CELL: Final = re.compile(r"[^\s|](?:[^\t|]*[^\s|])?")
 _MOST_LINES: Final = 4
 _NUMBER: Final = re.compile(r",? {1,2}(?:0[289]|[2-8]\d)\d\d(?![\d/:%-]|\.\d)")
 _BEHIND: Final = re.compile(rf",? {{1,2}}(?P<town>{_TOWN})(?![{LETTER}'’-])")
@@ -47,7 +49,8 @@ def lines_below(text: str, end: int) -> Iterator[tuple[int, int]]:
         line = _LINE.match(text, at)
         if line is None or (line["town"] and (_is_no_town(line["town"]) or (line["code"] and _is_value(line["town"], line["code"])))):
             break
-        lines.append((line.start("line"), line.start("line") + len(line["line"].rstrip(",."))))
+        first, last = line.start("line"), line.start("line") + len(line["line"].rstrip(",."))
+        lines += [cell.span() for cell in _CELL.finditer(text, first, last)]
         at = line.end()
         if line["code"] or line["alone"]:
             kept = len(lines)

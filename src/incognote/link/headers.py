@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
@@ -26,6 +26,7 @@ _IN_BRACKET: Final = re.compile(r"\s?[(（][^()（）\r\n。;；]*\Z")
 _NAME_FIELD: Final = re.compile(
     r"(?<![A-Za-z\u4e00-\u9fff])(?:(?P<given>(?:first|given|fore|christian)[ -]?names?(?:\(s\)|/s)?|名)|(?P<surname>(?:last|family)[ -]?name|surname|姓))(?: ?[(（][^()（）\n]{1,12}[)）])?[ \t]{0,3}[:：=|\t][ \t|]{0,3}\Z", re.IGNORECASE
 )
+_OTHER: Final = {"given": "surname", "surname": "given"}
 _VOUCHED: Final = 0.8
 """From this score on a label stands before a number; one without may be that of the doctor it stands beside."""
 LONGEST_NAME_LINE: Final = 60
@@ -43,6 +44,8 @@ class Header:
     numbers: list[Span] = field(default_factory=list)
     called: dict[str, None] = field(default_factory=dict, repr=False)
     """The writings of `names`, each once: a name may stand in a header a thousand times."""
+    pieces: dict[str, Span] = field(default_factory=dict, repr=False)
+    """The given name and the surname, where each stands in a field of its own."""
     said: dict[str, str] = field(default_factory=dict, repr=False)
     """The number of each label: one that says another opens a header of its own."""
 
@@ -82,13 +85,17 @@ def headers(text: str, spans: Sequence[Span], *, is_paste: bool = False) -> list
 
 def _call(text: str, header: Header, span: Span) -> None:
     """Adds a name to `header`; a surname and a given name of two fields are called by the whole name."""
-    whole = {name: joined for name in header.names if (joined := pieced(text, name, span))}
     header.names.append(span)
-    for name, joined in whole.items():
-        header.called.pop(of(text, name), None)
-        header.called[joined] = None
-    if not whole:
+    kind = field_of(text, span)
+    other = header.pieces.get(_OTHER[kind]) if kind else None
+    if kind:
+        header.pieces[kind] = span
+    whole = joined(text, header.pieces) if other else None
+    if other is None or whole is None:
         header.called[of(text, span)] = None
+    else:
+        header.called.pop(of(text, other), None)
+        header.called[whole] = None
 
 
 def _name_lines(text: str, spans: Sequence[Span], starts: Sequence[int]) -> set[Span]:
@@ -176,8 +183,11 @@ def _contradicts(text: str, header: Header, span: Span) -> bool:
     if span.label == "NAME":
         if span.source == "known":  # the facts given for a document are one patient's: 王曉明, called 阿明
             return False
-        if any(pieced(text, name, span) for name in header.names):
-            return any(_field_of(text, name) == _field_of(text, span) and not may_be_same(of(text, name), surface) for name in header.names)
+        kind = field_of(text, span) if header.pieces else None
+        if kind and kind in header.pieces:
+            return not may_be_same(of(text, header.pieces[kind]), surface)
+        if kind and joined(text, {**header.pieces, kind: span}):
+            return False
         # A Han and a Latin name in one header are two writings of one person until proved otherwise.
         for name in header.called:
             is_cut = name[0] == surface[0] and min(len(name), len(surface)) == 1  # 白＊ above 白芍
@@ -187,24 +197,28 @@ def _contradicts(text: str, header: Header, span: Span) -> bool:
     return header.said.get(span.label, canonical(surface)) != canonical(surface)
 
 
-def pieced(text: str, one: Span, other: Span) -> str | None:
-    """The whole name of two fields of which one holds the surname and one the given name; None where they do not.
+def joined(text: str, pieces: Mapping[str, Span]) -> str | None:
+    """The whole name of a given name and a surname that stand in fields of their own; None where one is missing or in another script.
 
-    >>> text = "First name: Rosalind\\nSurname: Quimby\\n姓：王\\n名：小明"
-    >>> spans = [Span(text.index(w), text.index(w) + len(w), "NAME", "patient", "rules/x", 0.9) for w in ("Rosalind", "Quimby", "王", "小明")]
-    >>> pieced(text, *spans[:2]), pieced(text, *spans[2:]), pieced(text, *spans[1:3])
-    ('Rosalind Quimby', '王小明', None)
+    >>> text = "First name: Rosalind\\nSurname: Quimby"
+    >>> spans = (Span(12, 20, "NAME", "patient", "rules/x", 0.9), Span(30, 36, "NAME", "patient", "rules/x", 0.9))
+    >>> joined(text, {str(field_of(text, span)): span for span in spans})
+    'Rosalind Quimby'
     """
-    kinds = _field_of(text, one), _field_of(text, other)
-    if set(kinds) != {"given", "surname"}:
+    if len(pieces) < 2:
         return None
-    first, last = (of(text, one), of(text, other)) if kinds[0] == "given" else (of(text, other), of(text, one))
-    if first.isascii() != last.isascii():
+    given, surname = of(text, pieces["given"]), of(text, pieces["surname"])
+    if is_han(given) != is_han(surname):
         return None
-    return f"{first} {last}" if first.isascii() else last + first
+    return surname + given if is_han(given) else f"{given} {surname}"
 
 
-def _field_of(text: str, span: Span) -> str | None:
+def is_han(name: str) -> bool:
+    return "\u3400" <= name[0] <= "\u9fff"
+
+
+def field_of(text: str, span: Span) -> str | None:
+    """`given` or `surname` where the label before a name says that it is but that, else None."""
     label = _NAME_FIELD.search(text, max(0, span.start - 28), span.start)
     return label.lastgroup if label else None
 

@@ -43,6 +43,7 @@ _ROUTE: Final = re.compile(r" \d{1,4}(?: Box \d{1,5})?(?![\d/.%])")
 _VIA: Final = re.compile(r",? via [A-Z][A-Za-z'’]+(?: [A-Z][A-Za-z'’]+){0,2}(?: \d{4})?(?![A-Za-z0-9])")
 _BOX_TOWN: Final = re.compile(r" [A-Z][a-z]{2,14}(?: (?:North|South|East|West|Park|Hill|Hills|Bay|Beach|Vale|Gardens|Heights|Plains|Flat))?(?: (?:(?:0[89]|[2-7]\d)\d\d))?(?=[,;.)|\t]| {2}|[ ]?(?:\n|\Z))")
 """The town behind a box at the end of its clause: PO Box 12 Renmark."""
+_OF_STREETS: Final = frozenset("high main new old north south east west long first second third fourth fifth park church station mill bridge market".split())
 _LOT: Final = re.compile(r"(?:Lot|Site|Rmb|RMB|RSD) \Z")
 _LANE: Final = re.compile(r"Ln|Aly")
 _DISTRICT: Final = re.compile(r"Dist|City|County|Township")
@@ -156,7 +157,7 @@ def _is_street(name: str, word: str, text: str, at: tuple[int, int], short: bool
     if short and word.isupper() and word.strip(".") in {"ST", "CT", "DR", "PL", "SQ", "CL", "GR", "AV", "CRT", "ESP", "STR"} and not tail:
         return False
     if capital and word[0].isupper():
-        return words[0].lower() not in stops() or len(words) > 1 or tail or city
+        return words[0].lower() not in stops() - _OF_STREETS or len(words) > 1 or tail or city or any(lines_below(text, at[1]))
     if short and not word[0].isupper():
         return tail
     return tail or (word.lower() in _FIRM and len(words) <= 2 and bool(_PLACED.search(text, max(0, at[0] - 12), at[0])))

@@ -97,5 +97,5 @@ def _directions() -> frozenset[str]:
 RULES = (
     Rule("suburb_postcode", find, needs=(_SIGN,)),
     Rule("suburb_postcode", with_state, needs=(_STATE,)),
-    Rule("suburb_postcode", shouted, needs=(_SHOUTED,)),
+    Rule("suburb_postcode", shouted, needs=(re.compile(r"(?:NSW|QLD|TAS|VIC|SA|WA|NT|ACT)(?![A-Za-z0-9])"),)),
 )

@@ -150,7 +150,7 @@ RULES = (
         "toponym_latin",
         states,
         {"topo_from": ("born in ", "driven from ", "drove from ", "drove up from ", "drove down from ", "up from ", "down from ", "people are in ", "family in ", "flying in from ", "flew in from ", "grew up in ", "raised in ", "home in ", "mum in ", "dad in ", "over from ", "back in ", ", in ")},
-        needs=("topo_from", re.compile(r"(?:NSW|QLD|TAS|VIC|SA|WA|NT)(?![A-Za-z0-9])")),
+        needs=("topo_from", re.compile(r"(?:NSW|QLD|TAS|VIC|SA|WA|NT|ACT)(?![A-Za-z0-9])")),
     ),
     Rule(
         "toponym_latin",
