@@ -1,0 +1,69 @@
+"""Which of the told times is whose: that of the same words, clause or sentence, or carried over from what was told before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from incognote.narrative.extract.days import Day, days
+from incognote.narrative.extract.said import Said
+from incognote.narrative.graph import Duration, Node
+
+_TIMED: Final = frozenset(("Symptom", "Treatment", "LifeEvent", "History", "VisitEvent", "Diagnosis"))
+_FAR: Final = 99.0
+_CARRIED: Final = 3.0
+_OWN: Final = 1.0
+
+
+def durations(said: Said) -> Mapping[str, Duration]:
+    """Node -> when it was, for the nodes whose time is told."""
+    told = days(said)
+    timed = [n for n in said.nodes if n.kind in _TIMED and not n.clinical.get("negated")]
+    costs = {(n.id, i): _cost(said, n, day) for n in timed for i, day in enumerate(told)}
+    best = [min((costs[n.id, i] for n in timed), default=_FAR) for i in range(len(told))]
+    found: dict[str, Duration] = {}
+    for node in timed:
+        mine = [(costs[node.id, i] + (_CARRIED if costs[node.id, i] > best[i] + 0.01 and costs[node.id, i] >= 0.5 else 0), day) for i, day in enumerate(told)]
+        if when := _when(node, sorted((m for m in mine if m[0] < 12), key=lambda m: (m[0], m[1].start))):
+            found[node.id] = when
+    return found
+
+
+def _cost(said: Said, node: Node, day: Day) -> float:
+    return min((_distance(said, node, day, n, t.start, t.end) for n, t in enumerate(said.told(node.id))), default=_FAR)
+
+
+def _distance(said: Said, node: Node, day: Day, nth: int, start: int, end: int) -> float:
+    """How far a time is from one telling: 0 in it, below 1 in its clause, below 4 in its sentence."""
+    if start <= day.start < end:
+        return 0.1 * nth
+    here, there = said.clause_at(start), said.clause_at(day.start)
+    last = said.clause_at(max(end - 1, start))
+    behind = day.start >= end
+    sentences = said.clauses[here].sentence - said.clauses[there].sentence
+    inside = any(t.node != node.id and t.start <= day.start < t.end for t in said.tellings)
+    low, high = (end, day.start) if behind else (day.end, start)
+    between = len({t.node for t in said.tellings if t.node != node.id and low <= t.start and t.end <= high})
+    if sentences == 0:
+        clauses = there - last if behind else here - there
+        return 0.5 + 0.3 * min(clauses, 4) + 0.2 * behind + 0.8 * between + 1.5 * inside + 0.2 * nth
+    if sentences < 0:
+        return _FAR
+    return 4 + sentences + 0.3 * between + 0.2 * nth
+
+
+def _when(node: Node, near: Sequence[tuple[float, Day]]) -> Duration | None:
+    if not near:
+        return None
+    least = near[0][0]
+    own = [day for cost, day in near if cost <= least + _OWN * (least < 2)]
+    onset = next((d.onset for d in own if d.onset is not None and d.sort != "same"), None)
+    if onset is None:
+        onset = next((d.onset for d in own if d.onset is not None), None)
+    offset = next((d.offset for d in own if d.offset is not None), None)
+    span = next((d.span for d in own if d.sort == "lasting"), None)
+    if onset is None and span is not None:
+        onset = (offset or 0) - span
+    if onset is None and offset is None:
+        return None
+    return Duration(f"t{node.id}", onset, offset if offset is None or onset is None or offset >= onset else None)
