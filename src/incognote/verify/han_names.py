@@ -15,6 +15,7 @@ from incognote.names.likelihood import (
     weigh,
     words_cost,
 )
+from incognote.names.search import is_clinical_word
 from incognote.names.tables import to_base
 from incognote.names.wording import AROUND
 
@@ -26,13 +27,15 @@ TITLE_AFFIX: Final = frozenset("董總总哥姐姊嫂伯叔姨媽妈爸君")
 # Behind a name, one of these goes on with the sentence.
 GOES_ON: Final = frozenset("主訴诉自表示今昨前於于因由的說说稱称與与和及陪在來来已有為为是就住生代護护送簽签男女性先小醫医主護护老君等到將将曾從从也都並并會会要請请後后之行電电並轉转開开給给行右左簽签回返帶带協协聽听代")
 # Surnames that mostly are function words: never a name beside a title or a role alone.
-FUNCTION: Final = frozenset("由於于和與与及連连經经由時时應应對对任當当曾向請请各有其老小主副總总也常祝易必能可會会要才又再更最很")
+FUNCTION: Final = frozenset("由於于和與与及連连經经由時时應应對对任當当曾向請请各有其老小主副總总也常祝易必能可會会要才又再更最很但上前原得")
 # Before a name, one of these leads up to it.
 LEADS: Final = frozenset("絡络系由找請请予給给知科班介診诊室與与和跟及為为是叫名被對对向的說说於于同")
 # Surnames that begin many words: they need more evidence.
 WORDY_SURNAMES: Final = frozenset("於于和與向連连經经時时應应對对常平方高水金石白黃黄江安成全明文路單单任何包關关解管項项牛馬马毛花葉叶周溫温康易左右車车華华國国童家許许曾簡简樂乐都宗官區区海年祝查也應应易左右也")
 
 
+RARE_SURNAME: Final = -3.3
+"""Surnames below this share (one in 2,000) name no one on their looks alone."""
 _KIN: Final = frozenset("公婆嬤嬷姨伯叔嬸婶姑舅爸媽妈妹弟姐姊哥爺爷奶孫孙")
 _KIN_ENDS: Final = _KIN | frozenset("子女兒儿")
 
@@ -56,7 +59,15 @@ def given() -> frozenset[str]:
 
 @cache
 def is_word(text: str) -> bool:
-    return text.translate(to_base()) in tables().words
+    base = text.translate(to_base())
+    return base in tables().words or is_clinical_word(base)
+
+
+@cache
+def is_rare(text: str) -> bool:
+    """Whether few people have the surname that `text` begins with: 理, 術, 談 are words before they are names."""
+    weight = surname_weight(text[:2]) or surname_weight(text[:1])
+    return weight is None or weight < RARE_SURNAME
 
 
 def is_han(character: str) -> bool:

@@ -18,6 +18,7 @@ from incognote.verify.han_names import (
     given,
     is_han,
     is_kin,
+    is_rare,
     is_word,
     margin,
     run_before,
@@ -122,7 +123,7 @@ def _alone(text: str) -> Iterator[Find]:
             continue
         if run[0][1] in _PRONOUNS or (run[0][-1] in _STATES and is_word(run[0][:-1])):
             continue
-        plain = run[0][0] not in WORDY_SURNAMES and size == 3
+        plain = run[0][0] not in WORDY_SURNAMES and size == 3 and not is_rare(run[0])
         fits = plain and all(c in given() for c in run[0][1:])
         if margin(text, *run.span(), prior=1.5 if fits else 0.5 if plain else -1.0, fixed_left=True) > 0:
             yield "bare_name", *run.span(), size > 2

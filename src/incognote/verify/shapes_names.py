@@ -17,6 +17,7 @@ from incognote.verify.han_names import (
     Find,
     given,
     is_han,
+    is_rare,
     is_word,
     judge,
     margin,
@@ -127,24 +128,26 @@ def _before_title(text: str, start: int, end: int) -> Iterator[Find]:
         low = at - size
         if low >= 0 and text[low] in family and all(c in fit for c in text[low + 1 : at]):
             name = text[low:at]
-            wordy = is_word(name) or is_word(name[:2])
+            wordy = is_word(name) or is_word(name[:2]) or (is_rare(name) and margin(text, low, at, prior=0.0) <= 0)
             if size == 3 and not wordy and is_word(name[1:]):
                 wordy = margin(text, low, at, prior=0.0) <= 0
             if not wordy and (size == 3 or not low or not is_han(text[low - 1])):
                 yield "name_before_title", low, end, True
                 return
     first = text[at - 1]
+    if first in "男女老":
+        return
     if first == "于" and at > 1 and text[at - 2].isascii():
         yield "name_before_title", at - 1, end, text[at - 2].isalpha()
     if first in family and first not in FUNCTION and text[start:end] not in {"君", "董", "總", "某某"}:
         before = text[at - 2] if at > 1 else " "
         free = not is_han(before)
-        if free or not is_word(before + first):
+        if free or not (is_rare(first) or is_word(before + first)):
             yield "name_before_title", at - 1, end, free or first not in WORDY_SURNAMES or before in LEADS
             return
     if first in fit or any(c in family for c in text[max(0, at - 3) : at - 1]):
         found = name_before(text, at, prior=0.0)
-        if found and found.margin > 0:
+        if found and found.margin > (1 if is_rare(text[found.start : found.end]) else 0):
             yield "name_before_title", found.start, end, True
 
 

@@ -44,6 +44,8 @@ RECIPES: Final[Mapping[str, Recipe]] = {r.name: r for r in (
            about="Notes to train on and nothing else, by authors of their own: no skeleton of theirs measures anything"),
     Recipe("intake-practice", ("intake-practice",), {"train": 336}, "intake-practice-1", (0, 0), noise=0.0,
            about="Intake reports of both countries to work with and nothing else, with gold relations"),
+    Recipe("psychiatry-practice", ("psy-practice",), {"train": 108}, "psychiatry-practice-1", (0, 0), noise=0.0,
+           about="Psychiatric narratives with gold graphs to work with and nothing else, in families of three"),
     Recipe("look-alikes", ("lookalike",), {"train": 250}, "look-alikes-1", (0, 0), noise=0.0,
            about="Clinical strings that look like identifiers and are none, for training"),
 )}  # fmt: skip
