@@ -47,6 +47,8 @@ _WEAK: Final = frozenset(("primary", "high", "general", "house", "lodge", "manor
                           "construction", "shelter", "temple", "church", "jail", "remand", "mercy", "foundation", "electronics", "refuge", "charity", "healthcare", "pharmacy", "child care", "day care", "daycare", "childcare", "early learning", "aged care"))  # fmt: skip
 # Kind words that need a word no dictionary has: Thistledown Surgery, not Cardiac Surgery.
 _OWN: Final = frozenset(("base", "private", "gp", "fdc", "district", "head start", "tutors", "tutoring", "learning centre", "training centre", "ps", "hs", "public", "associates", "practice", "surgery", "imaging", "renal", "chc", "bh", "wch", "mem", "children's", "dialysis", "chemist", "drug", "radiology", "med", "elem", "elem.", "middle", "state", "cc", "council", "mutual", "& co", "csc", "office", "housing", "legal", "insurance", "re", "tigers", "rovers", "wanderers", "bulldogs", "panthers", "magpies", "oncology", "women's health", "urgent care", "behavioral health", "pathology", "laboratory", "laboratories", "diagnostics", "pharmacies", "chemists", "optometrist", "optometrists", "physiotherapy"))
+_SHOPS: Final = frozenset(("chemist", "chemists", "optometrist", "optometrists"))
+"""Kinds that no term of medicine is called by: a word that is no everyday one is the name."""
 _FOUNDED: Final = frozenset(("foundation", "company", "trust", "society", "association", "charity", "church", "temple", "pharmacy", "healthcare", "college", "electronics", "construction"))
 _HOMES: Final = frozenset(("house", "lodge", "manor"))
 _AT: Final = re.compile(r"(?:\b(?:at|to|from|attends|attending|attended|in|of|via|enrolled|student|by|for|joined|visits|near|the|entered|via ED|via|outside|behind)\b|[:|(\n]) ?(?:the )?\Z", re.IGNORECASE)
@@ -211,6 +213,8 @@ def _is_name(text: str, place: tuple[int, int], words: list[str], word: str) -> 
         return True
     if (kind in _OWN or kind in _WEAK) and _AT_STREET.match(text, start + len(word)) and not all(w.lower() in stops() for w in own):
         return True  # Dromedary Chemist, 4 Hume St
+    if kind in _SHOPS:
+        return bool(strange)
     if kind in _OWN:
         return any(len(w) > 3 and is_unheard(w.lower().removesuffix("'s")) for w in own)
     if strange:
