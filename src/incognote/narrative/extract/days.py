@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Final, Literal, NamedTuple
@@ -9,7 +10,7 @@ from typing import Final, Literal, NamedTuple
 from incognote.document import Span
 from incognote.narrative.extract.said import Said
 from incognote.narrative.extract.times import Time, times
-from incognote.narrative.extract.told import MONTH, YEAR
+from incognote.narrative.extract.moment import MONTH, YEAR
 from incognote.text.calendar import DateValue, Reading, day_of, reading_of, value_of, years_of
 
 _NO_EVENT: Final = frozenset(("dob", "holiday", "lunar", "zodiac", "weekday"))
@@ -20,7 +21,7 @@ _FOOT: Final = 60
 class Day(NamedTuple):
     """A time that is told, from day 0: when it began (`onset`), when it ended (`offset`), or only how long it was (`span`).
 
-    `sort` says how it was told; `unit` is that of an nth day or week.
+    `sort` says how it was told; `base` is the onset that was told last before it.
     """
 
     start: int
@@ -29,21 +30,39 @@ class Day(NamedTuple):
     onset: int | None = None
     offset: int | None = None
     span: int | None = None
+    base: int | None = None
+
+
+class _Told(NamedTuple):
+    """What later times lean on: the onset told last, the last that is no second day of something, and the admission."""
+
+    now: int | None = None
+    start: int | None = None
+    admitted: int | None = None
 
 
 def days(said: Said) -> list[Day]:
     """Every time told in a narrative, by start. What comes `after` leans on the onset that was told last."""
     told: list[Day] = []
-    now: int | None = None
+    so_far = _Told()
     age = _age(said)
     for item in sorted((*_dates(said), *_plain(said)), key=lambda one: one.start):
-        day = item if isinstance(item, Day) else _resolved(item, now, age)
-        if day is None:
+        day = item if isinstance(item, Day) else _resolved(item, so_far, age, said)
+        if day is None or _is_raise(said, day):
             continue
+        day = _ended(said, day._replace(base=so_far.now), told[-1] if told else None)
         told.append(day)
-        if day.onset is not None and day.sort != "same":
-            now = day.onset
+        so_far = _after(said, day, so_far)
     return told
+
+
+def _after(said: Said, day: Day, so_far: _Told) -> _Told:
+    if day.onset is None or day.sort == "same":
+        return so_far
+    clause = said.clauses[said.clause_at(day.start)]
+    if so_far.admitted is None and _ADMITTED.search(said.folded[clause.start : clause.end]) and day.sort not in ("after", "nth"):
+        so_far = so_far._replace(admitted=day.onset)
+    return so_far._replace(now=day.onset, start=day.onset if day.sort != "nth" and day.onset - (so_far.now or 0) != 1 else so_far.start)
 
 
 def _plain(said: Said) -> Iterator[Time]:
@@ -54,7 +73,7 @@ def _plain(said: Said) -> Iterator[Time]:
             yield time
 
 
-def _resolved(time: Time, now: int | None, age: int | None) -> Day | None:
+def _resolved(time: Time, so_far: _Told, age: int | None, said: Said) -> Day | None:
     if time.kind in ("at", "since"):
         return Day(time.start, time.end, time.kind, onset=time.days)  # type: ignore[arg-type]
     if time.kind == "until":
@@ -63,12 +82,39 @@ def _resolved(time: Time, now: int | None, age: int | None) -> Day | None:
         return Day(time.start, time.end, "lasting", span=time.days)
     if time.kind == "age":
         return None if age is None or age * YEAR < time.days else Day(time.start, time.end, "at", onset=time.days - age * YEAR)
-    if time.kind == "nth":
-        onset = None if now is None else now + time.days - time.unit
-        return Day(time.start, time.end, "nth", onset=onset, span=time.days)
-    if now is None:
-        return None
-    return Day(time.start, time.end, time.kind, onset=min(now + time.days, 0))
+    base = so_far.start if time.kind == "nth" else so_far.now
+    if so_far.admitted is not None and _ADMITTED.search(said.folded[max(0, time.start - 4) : time.start]):
+        base = so_far.admitted
+    if base is None:
+        return Day(time.start, time.end, "lasting", span=time.days) if time.kind == "after" and time.days > 1 else None
+    return Day(time.start, time.end, time.kind, onset=min(base + time.days, 0))
+
+
+def _is_raise(said: Said, day: Day) -> bool:
+    """两周后20mg: a step within one treatment, no time of its own."""
+    return day.sort == "after" and bool(_DOSE.match(said.folded, day.end))
+
+
+def _ended(said: Said, day: Day, last: Day | None) -> Day:
+    """What is told as an end has an offset: until two weeks ago, 四個月前停, three days later it went."""
+    before, behind = said.folded[max(0, day.start - 30) : day.start], said.folded[day.end : day.end + 24]
+    joined = last is not None and last.onset is not None and bool(_TO.fullmatch(said.folded[last.end : day.start]))
+    if day.onset is not None and (joined or _UNTIL.search(before) or _STOPS.match(behind)):
+        return day._replace(sort="until", onset=None, offset=day.onset)
+    if day.sort == "lasting" and day.span is not None and day.base is not None and _FADES.match(behind):
+        return day._replace(sort="until", offset=day.base + day.span - (1 if day.span % 7 == 0 and last is not None and last.onset == day.base and last.sort in ("after", "nth") else 0), span=None)
+    return day
+
+
+_ADMITTED: Final = re.compile(r"入院|住院|送入|收治|住进|住進|admi(?:tted|ssion)")
+_DOSE: Final = re.compile(r"\s*(?:起|[改加增升调調]?[至到为為成]?|又|再)*\s*\d+(?:\.\d+)?\s*(?:mg|毫克|g\b|mcg|微克|片|颗|顆)")
+_TO: Final = re.compile(r"\s*(?:起|开始|開始)?\s*(?:to|until|till|til|through|thru|[-–—~～至到]|[、,，]?\S{0,4}[到至]|and until|起?至)\s*(?:about |around |約|约)?")
+_UNTIL: Final = re.compile(
+    r"(?:\b(?:until|till|til|up to|through|stopped|ended|ending|off|discontinued|withdrawn|withdrew|quit|packed it in|gave (?:it|up|it up|them up)|given up|giving up|ceased|finished|abandoned|dropped|gone|went|passed|left|"
+    r"clean since|sober since|stopped it|stopping)(?: on| about| around| in)?|(?:吃|用|喝|持[續续]|直|撐|撑|[做打服抽])[到至]|[^\w]至|[^\w]到|一直到|直到) ?$"
+)
+_STOPS: Final = re.compile(r"(?:时|時)?(?:便|就|才|已|即|遂|[，,、]?(?:医师|醫師|医生|醫生))?(?:停(?![经經])|止|戒[掉了除]|喊停|结束|結束|消失|消退|缓解|緩解|平息|自愈|痊[癒愈]|退去|恢[復复])|,? ?(?:stopped|withdrawn|discontinued|and off)\b")
+_FADES: Final = re.compile(r"(?:[後后]|[內内]|左右|上下|便|就|即|才|自行|自|逐渐|逐漸)*(?:平息|消失|消退|止|退|停(?![经經])|自愈|自癒|好[了转轉]|[缓緩]解|没了|沒了|过去|過去|便?罢|就好|收)|,? ?(?:and )?(?:it )?(?:then )?(?:went|gone|passed|settled|resolved|wore off|faded)\b")
 
 
 def _dates(said: Said) -> Iterator[Day]:
@@ -91,7 +137,9 @@ def _offset(value: DateValue | None, zero: date, kind: str | None) -> int | None
             return None if value.year is None else (value.year - zero.year) * YEAR
         year = value.year if value.year is not None else zero.year - (value.month > zero.month)
         months = (year - zero.year) * 12 + value.month - zero.month
-        return -(-months // 12 * YEAR + -months % 12 * MONTH)
+        return months // 12 * YEAR if months % 12 == 0 else months * MONTH
+    if value.year is not None and value.year < zero.year - 60 and 2000 <= value.year + 89 <= zero.year:
+        value = value._replace(year=value.year + 89)  # 17/3/5 among years of the ROC, and yet 2017
     day = day_of(value, zero)
     if day is not None and value.year is None and day > zero and (day - zero).days > 60:
         day = day.replace(year=day.year - 1)

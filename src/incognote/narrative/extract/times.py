@@ -11,7 +11,7 @@ from typing import Final
 
 from incognote.narrative.extract.times_en import english
 from incognote.narrative.extract.times_zh import chinese
-from incognote.narrative.extract.told import Time
+from incognote.narrative.extract.moment import Time
 
 __all__ = ["Time", "times"]
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from incognote.narrative.extract.told import MONTH, YEAR, Kind, Time, length
+from incognote.narrative.extract.moment import MONTH, YEAR, Kind, Time, length
 
 _UNIT_DAYS: Final = {
     "day": 1, "night": 1, "d": 1, "evening": 1, "morning": 1, "week": 7, "wk": 7, "w": 7, "fortnight": 14, "month": MONTH, "mo": MONTH, "mth": MONTH, "m": MONTH,
@@ -18,7 +18,8 @@ _WORDS: Final = (
     {word: n for n, word in enumerate(_ONES, 1)}
     | {word: 10 * n for n, word in enumerate(_TENS, 2)}
     | {f"{tens}{dash}{one}": 10 * n + m for n, tens in enumerate(_TENS, 2) for m, one in enumerate(_ONES[:9], 1) for dash in "- "}
-    | {"a": 1, "an": 1, "a couple of": 2, "a couple": 2, "couple of": 2, "a few": 3, "few": 3, "several": 3, "a single": 1, "a dozen": 12, "the": 1, "hundred": 100, "a hundred": 100}
+    | {"a": 1, "an": 1, "a couple of": 2, "a couple": 2, "couple of": 2, "a few": 3, "few": 3, "several": 3, "a single": 1, "a dozen": 12, "the": 1, "hundred": 100, "a hundred": 100, "a twelve": 12}
+    | {f"{one} hundred": 100 * n for n, one in enumerate(_ONES[:9], 1)}
 )
 _NUMBER: Final = "|".join(sorted((re.escape(w) for w in _WORDS if w not in ("the", "few", "couple of")), key=len, reverse=True))
 _UNITS: Final = r"day|night|week|wk|fortnight|month|mth|mo|year|yr|decade"
@@ -26,7 +27,7 @@ _TOLD: Final = re.compile(
     r"(?<![a-z0-9/.:])"
     r"(?P<lead>(?:from|since|starting|beginning|until|till|til|to|up to|ending|over|for|in|during|within|after|across|these|this|those|another|next|all|the|past|last|previous|whole|first|further"
     r"|about|around|some|roughly|nearly|almost|just|more than|less than|at least|under|well|good|a good|now|x|×|in its|in his|in her|and)\s+){0,5}?"
-    rf"(?:(?P<half>half)(?: of)? an? |(?P<n>\d{{1,3}}(?:\.\d)?|{_NUMBER})(?P<more> and a half| or (?:so|{_NUMBER}|\d+)|(?: to |[-–]){_NUMBER}(?= )|[-–]\d{{1,3}})?(?P<odd> odd| whole| full| solid| short| long| consecutive| more| further| good)?[ -]?|(?P<none>(?<=past )|(?<=last )|(?<=this )|(?<=whole )|(?<=that )|(?<=first )))"
+    rf"(?:(?P<half>half)(?: of)? an? |(?P<n>\d{{1,3}}(?:\.\d)?|{_NUMBER})(?P<more> and a half| or (?:so|{_NUMBER}|\d+)|(?: to |[-–]){_NUMBER}(?= )|[-–]\d{{1,3}})?(?P<odd> odd| whole| full| solid| short| long| consecutive| more| further| good)?[ -]?|(?P<none>(?<=past )|(?<=last )|(?<=this )))"
     rf"(?P<unit>{_UNITS})(?P<plural>s)?(?P<and> and a half)?(?P<own>['’]s?)?(?![a-z])"
     r"(?P<tail>\s?(?:or so )?(?:ago|earlier|before(?=[ ,.;:)])|back|prior|previously|since(?=[,;.:) ])|later|after(?:wards)?|now|so far|in(?=[,;.:)])|on(?=[,;.:) ])|old|long|running|into|history|hx|-?old|前|後|后|來|来|了|apart))?(?![a-z])"
 )
@@ -35,18 +36,18 @@ _AGE: Final = re.compile(
     rf"(?<![a-z])(?:at the age of|from the age of|since the age of|at age|since age|from age|age|aged|since (?:he|she|they) (?:was|were)|when (?:he|she|they) (?:was|were)|from (?:when )?(?:he|she) was)\s+(?P<n>\d{{1,2}}|{_NUMBER})(?![a-z0-9/])(?! (?:months?|weeks?|days?))"
 )
 _DAY: Final = {
-    "yesterday": -1, "last night": -1, "today": 0, "this morning": 0, "last week": -7, "last month": -MONTH, "last year": -YEAR, "the day before yesterday": -2,
+    "yesterday": -1, "last night": -1, "today": 0, "this morning": 0, "last week": -7, "last month": -MONTH, "last year": -YEAR, "the day before yesterday": -2, "day before yesterday": -2, "the night before last": -2,
     "the year before last": -2 * YEAR, "the week before last": -14, "last fortnight": -14,
 }  # fmt: skip
 _LATER: Final = {
     "the next day": 1, "next day": 1, "the following day": 1, "the day after": 1, "a day later": 1, "the next morning": 1, "the following morning": 1, "the morning after": 1, "overnight": 1,
     "the following week": 7, "the next week": 7, "the week after": 7, "the following month": MONTH, "the next month": MONTH, "the month after": MONTH, "the following year": YEAR,
-    "the year after": YEAR, "the next year": YEAR, "the same day": 0, "same day": 0, "that day": 0, "that same day": 0, "that night": 0, "the same week": 0, "that week": 0, "the same month": 0, "that month": 0,
+    "the year after": YEAR, "the next year": YEAR, "the same day": 0, "same day": 0, "that same day": 0, "that very day": 0, "that night": 0, "the same week": 0, "that week": 0, "the same month": 0, "that month": 0,
     "the day before": -1, "the week before": -7, "the month before": -MONTH, "the year before": -YEAR, "the night before": -1, "from day one": 0, "from the first day": 0, "from its first day": 0, "on the first day": 0,
     "from the very first day": 0, "the first day": 0, "straight on": 0, "straight away": 0, "at once": 0, "immediately": 0,
 }  # fmt: skip
 _SAME: Final = (
-    "since then", "ever since", "from then on", "since that", "from that day", "from that age", "since that age", "at the same time", "the same time", "as long", "all along", "from the start", "since the same",
+    "since then", "ever since", "from then on", "since that", "from that day", "from that age", "since that age", "at the same time", "the same time", "as long", "all along", "from the start", "that day", "since that date", "from that date", "those days", "since the same",
     "began together", "from this", "these both", "ever after", "the whole time", "throughout", "all of the time since", "every time since", "since",
 )  # fmt: skip
 _FIXED: Final = re.compile(r"(?<![a-z])(?:" + "|".join(sorted((*_DAY, *_LATER, *_SAME), key=len, reverse=True)) + r")(?![a-z])")
@@ -82,15 +83,19 @@ def english(text: str) -> Iterator[Time]:
         yield Time(found.start(), found.end(), "age", int(_WORDS.get(found["n"], 0) or found["n"]) * YEAR)
     for found in _NTH.finditer(text):
         unit = _UNIT_DAYS[found["unit"]]
-        yield Time(found.start(), found.end(), "nth", (_NTHS[found["n"]] - 1) * unit if found[0].startswith("in ") else _NTHS[found["n"]] * unit, unit)
+        days = (_NTHS[found["n"]] - 1) * unit
+        goes_on = found[0].startswith("in ") and unit > 1
+        yield Time(found.start(), found.end(), "since" if goes_on else "nth", -days if goes_on else days, unit)
 
 
 def _read(found: re.Match[str], text: str) -> Time | None:
     lead, tail = " ".join((found.group(0)[: found.start("unit") - found.start()]).split()), (found["tail"] or "").strip().removeprefix("or so").strip()
-    if _is_rate(found, text, tail) or _is_age(found, tail):
+    if _is_rate(found, text, tail) or _is_age(found, text, tail):
         return None
     unit = _UNIT_DAYS[found["unit"]]
     number = 0.5 if found["half"] else 1.0 if not found["n"] else float(_WORDS.get(found["n"]) or found["n"])
+    if tail == "before" and re.match(r" (?!he|she|they|i\b|we|and)[a-z]", text[found.end() :]):
+        return Time(found.start(), found.end(), "after", -length(number, unit))
     number += 0.5 if found["and"] or found["more"] == " and a half" else 0
     days = length(number, unit)
     kind = _kind(found, text, lead, tail)
@@ -111,6 +116,8 @@ def _kind(found: re.Match[str], text: str, lead: str, tail: str) -> Kind:
 
 def _is_rate(found: re.Match[str], text: str, tail: str) -> bool:
     """Twice a day, 20 mg a night, three days a week, five nights out of seven: how much, not how long."""
+    if found["n"] in ("a", "an") and re.search(r"(?:\d|mg|mcg|micrograms?|g|ml|units?|times|once|twice|thrice|pills?|tablets?|patch|drinks?|hours|one|two|three|four|five|six|cups|bottles?|miles) ?$", text[: found.start("n")]):
+        return True
     if re.match(r"\s?(?:a|per|each|every|out of|/)(?![a-z])\s?(?:day|week|month|year|seven|\d)?", text[found.end() :]) and not tail and re.match(
         r"\s?(?:a|per|each|every) (?:day|week|month|year|fortnight)|\s?out of|/", text[found.end() :]
     ):
@@ -121,5 +128,10 @@ def _is_rate(found: re.Match[str], text: str, tail: str) -> bool:
     return single and not re.search(r"(?:for|over|in|within|after|another|these|from|first|about|lasted|of|took|past|last|given)\s+(?:just |about |a whole )?$|(?:^|[,(:;] ?)$", text[: found.start("n")]) and not found["own"]
 
 
-def _is_age(found: re.Match[str], tail: str) -> bool:
+_BONDS: Final = re.compile(r"(?:wife|husband|spouse|partner|companion|friend|bloke|mate|marriage|married|wed|together|colleague|career|girlfriend|boyfriend|union|service|work|teaching|driving|retired|daughter|son|child|baby|boy|girl|widow(?:er|ed)?)(?: of| for|,)? $")
+
+
+def _is_age(found: re.Match[str], text: str, tail: str) -> bool:
+    if _BONDS.search(text[: found.start()] + (text[found.start() : found.start("n")] if found["n"] else "")):
+        return True
     return bool(tail in ("old", "-old") and found["unit"] in ("year", "yr")) or tail == "-old"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from incognote.narrative.extract.told import MONTH, YEAR, Kind, Time, length
+from incognote.narrative.extract.moment import MONTH, YEAR, Kind, Time, length
 from incognote.text.numerals import CHARACTERS, to_int
 
 _UNIT_DAYS: Final = {
@@ -17,14 +17,14 @@ _NUMBER: Final = rf"(?:\d{{1,4}}(?:\.\d)?|[{CHARACTERS}]{{1,5}})"
 _MONTH_WORD: Final = r"(?:個|个)月"
 _WEEK: Final = r"週|周|(?:個|个)?(?:星期|禮拜|礼拜)"
 _TOLD: Final = re.compile(
-    rf"(?P<lead>距今|迄今|至今|(?:又|再|才|直)?[過过]了?|[隔滿满]了?|[這这]|最近的?|近|已經|已经|已有?|過去|过去|前後|前后|將近|将近|大約|大约|約|约|再|又|[有則则共吃服做])?\s*"
+    rf"(?P<lead>距今|迄今|至今|(?:又|再|才|直)?[過过]了?|[隔滿满]了?|不到(?=[^年]{1,4}[就便即])|[没沒](?=[几幾][天日])|[這这]|最近的?|近|已經|已经|已有?|過去|过去|前後|前后|將近|将近|大約|大约|約|约|再|又|[有則则共吃服做])?\s*"
     rf"(?:約|约|快|近|整整|足足|不到|大概|差不多)?\s*"
     rf"(?:(?P<n>{_NUMBER}|[數数幾几])\s*(?P<more>多|餘|余|來|来|幾|几)?\s*"
     rf"(?P<unit>年|載|载|(?P<mh>(?:個|个)半)?{_MONTH_WORD}|(?:個|个)半月|(?:個|个)多月|月|{_WEEK}|天|日|晚|夜)(?P<half>半)?(?P<odd>多|餘|余|有餘|有余)?"
     rf"(?:[又零]?(?P<n2>{_NUMBER})(?P<unit2>{_MONTH_WORD}|天|日|週|周)(?P<half2>半)?)?"
     rf"|(?P<big>大)?半(?P<halfunit>年|(?:個|个)?多?月)(?P<odd2>多|餘|余)?)"
     rf"\s*(?:左右|上下|許|许|光景)?"
-    rf"(?P<tail>以前|之前|前(?![後后])|以來|以来|來(?![院診到自])|来(?![院诊到自])|了|以後|以后|之後|之后|後(?![來来])|后(?![来])|開外|上下|下來|下来|歷史|历史|病史|病程|內|内)?"
+    rf"(?P<tail>以前|之前|前(?![後后])|以來|以来|來(?![院診到自])|来(?![院诊到自])|了|以後|以后|之後|之后|後(?![來来])|后(?![来])|[頭头]上|開外|上下|下來|下来|歷史|历史|病史|病程|內|内)?"
 )
 _NTH: Final = re.compile(rf"第\s*(?P<n>{_NUMBER})\s*(?:個|个)?(?P<unit>天|日|週|周|星期|禮拜|礼拜|月|年)|(?<![a-z0-9])(?P<d>d|day ?|week ?)(?P<n2>\d{{1,2}})(?![\d./:%]|\s*(?:mg|次))")
 _AGE: Final = re.compile(rf"(?P<n>{_NUMBER})\s*[歲岁](?:多)?\s*(?:時|时|那年|起|開始|开始|就|以來|以来|的時候|的时候|上)")
@@ -44,17 +44,18 @@ _SAME: Final = (
 )  # fmt: skip
 _FIXED: Final = re.compile("|".join(sorted((*_DAY, *_LATER, *_SAME), key=len, reverse=True)))
 _BEFORE: Final = frozenset(("以前", "之前", "前", "開外", "开外"))
-_AFTER: Final = frozenset(("以後", "以后", "之後", "之后", "後", "后"))
+_AFTER: Final = frozenset(("頭上", "头上", "以後", "以后", "之後", "之后", "後", "后"))
 _SINCE: Final = frozenset(("以來", "以来", "來", "来", "了", "下來", "下来", "歷史", "历史", "病史", "病程"))
-_SINCE_LEADS: Final = re.compile(r"至今|迄今|[這这]|最近的?|近|過去|过去|將近|将近")
-_PASSING: Final = re.compile(r"(?:又|再|才|直)?[過过]了?|隔了?|再|又")
+_SINCE_LEADS: Final = re.compile(r"至今|迄今|不到(?=[^年]{1,4}[就便即])|[没沒](?=[几幾][天日])|[這这]|最近的?|近|過去|过去|將近|将近")
+_PASSING: Final = re.compile(r"(?:又|再|才|直)?[過过]了?|隔了?|再|又|不到|[没沒]")
+_BACK: Final = re.compile(r"(?:那|此|发病|發病|起病|入院|住院|手术|手術|出事|事发|事發)之?前(?:的)?\s*(?:約|约|大約|大约)?$")
 
 
 def chinese(text: str) -> Iterator[Time]:
     """Every Chinese expression of time in `text`, in no order; they may overlap.
 
-    >>> [(t.kind, t.days) for t in chinese("一個半月前，兩年半來，半個月後，過了四十天左右，距今三週，第十二週")]
-    [('at', -45), ('since', -910), ('after', 15), ('after', 40), ('at', -21), ('nth', 84)]
+    >>> [(t.kind, t.days) for t in chinese("一個半月前，兩年半來，半個月後，過了四十天左右，距今三週，入院第三天，第十二週")]
+    [('at', -45), ('since', -910), ('after', 15), ('after', 40), ('at', -21), ('nth', 2), ('since', -84)]
     """
     for found in _FIXED.finditer(text):
         word = found[0]
@@ -63,14 +64,24 @@ def chinese(text: str) -> Iterator[Time]:
     if any(c in text for c in "年月週周天日期拜晚夜載载"):
         yield from filter(None, (_read(found, text) for found in _TOLD.finditer(text)))
     for found in _NTH.finditer(text):
-        number = to_int(found["n"] or found["n2"])
-        unit = _UNIT_DAYS[found["unit"]] if found["unit"] else 7 if found["d"].startswith("w") else 1
-        if number:
-            yield Time(found.start(), found.end(), "nth", number * unit, unit)
+        if time := _nth(found, text):
+            yield time
     for found in _AGE.finditer(text):
         number = to_int(found["n"])
         if number:
             yield Time(found.start(), found.end(), "age", number * YEAR)
+
+
+def _nth(found: re.Match[str], text: str) -> Time | None:
+    """入院第四天 is three days behind, 獲救後第四天 four; a bare 第八週 is the eighth of something that goes on."""
+    number = to_int(found["n"] or found["n2"])
+    unit = _UNIT_DAYS[found["unit"]] if found["unit"] else 7 if found["d"].startswith("w") else 1
+    if not number:
+        return None
+    if unit > 1 and not re.match(r"起|[開开]始|\s*[(（]距今", text[found.end() :]) and text[found.start() - 1 : found.start()] not in ("到", "後", "后"):
+        return Time(found.start(), found.end(), "since", -number * unit)
+    counted = text[found.start() - 1 : found.start()] in ("後", "后") or text[found.end() : found.end() + 2] in ("以後", "以后", "之後", "之后")
+    return Time(found.start(), found.end(), "nth", (number if counted and not found["d"] else number - 1) * unit, unit)
 
 
 def _read(found: re.Match[str], text: str) -> Time | None:
@@ -81,6 +92,8 @@ def _read(found: re.Match[str], text: str) -> Time | None:
     if days is None or _is_calendar(found, text) or _is_rate(found, text):
         return None
     kind: Kind = "lasting"
+    if _BACK.search(text[max(0, found.start() - 9) : found.start("n") if found["n"] else found.start()]):
+        return Time(found.start(), found.end(), "after", -days)
     if lead == "距今" or tail in _BEFORE:
         kind = "at"
     elif tail in _AFTER or _PASSING.fullmatch(lead):
@@ -93,12 +106,14 @@ def _read(found: re.Match[str], text: str) -> Time | None:
 def _days(found: re.Match[str]) -> int | None:
     if found["halfunit"]:
         return 8 * MONTH if found["big"] and found["halfunit"] == "年" else 180 if found["halfunit"] == "年" else 15
-    number = 3.0 if found["n"] in tuple("數数幾几") else _number(found["n"])
+    number = 5.0 if found["n"] in tuple("數数幾几") else _number(found["n"])
     if number is None:
         return None
     unit = found["unit"].replace("個星", "星").replace("个星", "星").replace("個禮", "禮").replace("个礼", "礼")
     size = MONTH if unit.endswith("月") else _UNIT_DAYS[unit]
     number += 0.5 if found["half"] or found["mh"] or unit in ("個半月", "个半月") else 0
+    if size == YEAR and number == 1.5:
+        return 18 * MONTH  # 一年半 is told of eighteen months
     further = 0
     if found["n2"] and (second := _number(found["n2"])) is not None:
         further = length(second + (0.5 if found["half2"] else 0), MONTH if found["unit2"].endswith("月") else _UNIT_DAYS[found["unit2"]])

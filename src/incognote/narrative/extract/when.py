@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from incognote.narrative.extract.days import Day, days
@@ -26,6 +26,20 @@ def durations(said: Said) -> Mapping[str, Duration]:
         mine = [(costs[node.id, i] + (_CARRIED if costs[node.id, i] > best[i] + 0.01 and costs[node.id, i] >= 0.5 else 0), day) for i, day in enumerate(told)]
         if when := _when(node, sorted((m for m in mine if m[0] < 12), key=lambda m: (m[0], m[1].start))):
             found[node.id] = when
+    return _followed(said, timed, found)
+
+
+def _followed(said: Said, timed: Sequence[Node], found: dict[str, Duration]) -> dict[str, Duration]:
+    """A dose ends where the next of the same drug begins, as English notes tell it."""
+    last: dict[str, str] = {}
+    for node in timed if said.script == "en" else ():
+        if node.kind != "Treatment" or node.id not in found:
+            continue
+        before = last.get(node.name)
+        mine = found[node.id].onset
+        if before is not None and mine is not None and found[before].offset is None and (found[before].onset or 0) < mine:
+            found[before] = found[before]._replace(offset=mine)
+        last[node.name] = node.id
     return found
 
 
@@ -56,14 +70,23 @@ def _when(node: Node, near: Sequence[tuple[float, Day]]) -> Duration | None:
     if not near:
         return None
     least = near[0][0]
-    own = [day for cost, day in near if cost <= least + _OWN * (least < 2)]
-    onset = next((d.onset for d in own if d.onset is not None and d.sort != "same"), None)
-    if onset is None:
-        onset = next((d.onset for d in own if d.onset is not None), None)
-    offset = next((d.offset for d in own if d.offset is not None), None)
+    own = sorted((day for cost, day in near if cost <= least + _OWN * (least < 2)), key=lambda d: d.start)
+    onset = _onset(own)
+    offset = next((d.offset for d in own if d.offset is not None and (onset is None or d.offset >= onset)), None)
     span = next((d.span for d in own if d.sort == "lasting"), None)
     if onset is None and span is not None:
         onset = (offset or 0) - span
+    elif onset is not None and offset is None and span is not None and node.kind == "Treatment" and onset + span < 0:
+        offset = onset + span
     if onset is None and offset is None:
         return None
-    return Duration(f"t{node.id}", onset, offset if offset is None or onset is None or offset >= onset else None)
+    return Duration(f"t{node.id}", onset, offset)
+
+
+def _onset(own: Sequence[Day]) -> int | None:
+    """What is told as a time ago or a date counts before what leans on something else."""
+    for sorts in (("at", "date", "since"), ("after", "nth"), ("same",)):
+        for day in own:
+            if day.onset is not None and day.sort in sorts:
+                return day.onset
+    return None
