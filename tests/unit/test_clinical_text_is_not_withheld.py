@@ -28,11 +28,27 @@ def test_text_that_no_rule_may_touch_is_no_residue(case: Case) -> None:
         "主刀醫師、牙醫師、班主任、公衛護理師到場", "老先生、小姐、女士", "阿嬤、阿公、阿姨，姊姊和妹妹", "由孫子背下山", "護理師 社工師 藥師",
         "張老師專線1980", "大樓3樓復健", "單號 未開立", "張力高，血壓低", "衛署藥製字第012345號", "衛部醫器輸字第012345號",
         "職業國小代課老師，先生擔任國中教師", "患者职业高中老师，曾担任大学讲师", "胸部X光正常。膝部X光檢查，脆折X染色體，母O型", "Ranson 3/11, Alvarado 7/10", "Mar 3 days supply", "每年5月2日以外", "NYHA II/III, Forrest I/IV", "ISBN 9789861234567", "full ext 120",
-        "0600 1200 1800 2400 q6h", "曾看 PT-0003 的病歷，常用 PT-0003，應開 PT-0004",
+        "0600 1200 1800 2400 q6h", "曾看 PT-0003 的病歷，曾赴 PT-0003",
     ],
 )  # fmt: skip
 def test_roles_states_scores_and_product_numbers_are_no_residue(text: str) -> None:
     assert survivors(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "紀錄少 D 班三格。", "午餐：滷豆腐、青花菜。", "初診為疑似，班表已排", "但爸爸不肯，前媽媽來過", "會中老太太與男醫師、女醫師談", "手冊上先生沒簽", "兩位媽媽都知道了",
+        "改服布洛芬，芬太尼貼片", "轉來照X光，手O型血", "（出生 3120），配方奶", "她念過小學，退休前小學護士", "音樂學院畢業", "張力可。",
+    ],
+)  # fmt: skip
+def test_words_that_begin_with_a_rare_surname_are_no_residue(text: str) -> None:
+    assert survivors(text) == []
+
+
+@pytest.mark.parametrize("text", ["卜醫師會診", "家屬 覃秀英 到場", "案母車美玲來電", "（出生 1120305）", "出生 1987", "她念過新興小學"])
+def test_rare_surnames_and_births_that_are_told_still_are(text: str) -> None:
+    assert survivors(text)
 
 
 @pytest.mark.parametrize(

@@ -119,6 +119,7 @@ def judge(text: str, start: int, kind: str, *, sure: bool) -> Iterator[Find]:
         yield kind, start, start + 2, True
         return
     double = surname_weight(text[start : start + 2]) is not None
+    rare = is_rare(text[start:run])
     for size in (4, 3) if double else (3, 2, 4):
         end = start + size
         if end > run:
@@ -129,8 +130,8 @@ def judge(text: str, start: int, kind: str, *, sure: bool) -> Iterator[Find]:
         good = sum(c in given() for c in text[start + 1 : end])
         if good == size - 1 or (size == 4 and good >= 2) or (sure and good):
             # 父：安然 may say how he is, 父：陳明 may not.
-            fits = size > 2 or sure or (end == run and text[start] not in WORDY_SURNAMES)
-            yield kind, start, end, fits or margin(text, start, end, prior=-1.0, fixed_left=True) > 0
+            fits = sure or (not rare and (size > 2 or (end == run and text[start] not in WORDY_SURNAMES)))
+            yield kind, start, end, fits or margin(text, start, end, prior=1.0 if rare else -1.0, fixed_left=True) > 0
             return
     bare = sure is False and run - start == 2 and text[start] not in WORDY_SURNAMES and text[start + 1] in given()
     if bare and margin(text, start, run, prior=0.5, fixed_left=True) > 0:

@@ -28,6 +28,8 @@ _MONTH_DAY: Final = re.compile(rf"{_M} ?月 ?{_D} ?[日號号]")
 _YEAR_LATER: Final = re.compile(r"[/-](?:19|20)\d\d(?!\d)|\.? (?:[0-3]?\d(?:st|nd|rd|th)?,? )?(?:of )?,?(?:19|20)\d\d(?!\d)|\.?-(?:19|20)?\d\d(?!\d)")
 _DAY_LATER: Final = re.compile(r"\.? [0-3]?\d(?:st|nd|rd|th)?(?![\d.%/]| ?(?:mg|g\b|cm|mm|ml|days?\b|hours?\b|times\b|tabs?\b|week|month|year))")
 _DAY_BEFORE: Final = re.compile(r"(?<![\d./])[0-3]?\d(?:st|nd|rd|th)?(?: of)?[ -]$")
+_FOUR: Final = re.compile(r"(?:19|20)\d\d|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])")
+"""Four digits that are a year, or a month and a day: a child weighed 3120 at birth."""
 _AFTER_LABEL: Final = re.compile(
     r"[\s:=.)]{0,4}(?:民國|民国|西元)?\s?(\d{2,8}(?:[-/.年 ]{1,2}\d{1,2}){0,2}|\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?)(?![\d%]| ?(?:mg|cm|g\b|天|次|歲|岁|kg|體重|克|wk|週|周))"
 )
@@ -70,7 +72,7 @@ def dates(reading: Reading) -> Iterator[Find]:
     for name in ("dob_labels", "date_labels"):
         for _, end in reading.cues.get(name, ()):
             value = _AFTER_LABEL.match(text, end)
-            if value and (any(c in value[1] for c in "-/.年") or len(value[1]) in (4, 6, 7, 8)):
+            if value and (any(c in value[1] for c in "-/.年") or len(value[1]) in (6, 7, 8) or _FOUR.fullmatch(value[1])):
                 yield "labelled_date", *value.span(1), True
 
 

@@ -36,14 +36,14 @@ _NAMED_AFTER: Final = re.compile(r"[\u3400-\u9fff]?(?:氏(?!族)|病(?=[，,、�
 _PLACE_ENDS: Final = frozenset("部局署處处院所科室鎮镇鄉乡區区市縣县路街腔村里班卡")
 _PRONOUNS: Final = frozenset("其他她它我你您自")  # 由其母, 和他妹: what stands before them is no surname
 _RELATED: Final = ("家屬", "家属", "家人", "太太", "先生", "小姐", "女士", "之母", "之父", "之子", "之女", "母親", "母亲", "父親", "父亲")
-_STATES: Final = frozenset("高低大小強强弱差佳好")  # behind a word: 張力高
+_STATES: Final = frozenset("高低大小強强弱差佳好可")  # behind a word: 張力高
 _DOTS: Final = re.compile("[‧·]")
 _DOTTED: Final = re.compile(rf"[{HAN}]{{2,6}}[‧·][{HAN}]{{2,6}}(?:[‧·][{HAN}]{{2,6}})?")
 
 
 @cache
 def _half_masked() -> re.Pattern[str]:
-    return re.compile(rf"[{surname_characters()}](?:[\u3400-\u9fff]?[○〇*]{{1,2}}[\u3400-\u9fff]?|[OX](?![光線线型染])[\u3400-\u9fff]|[\u3400-\u9fff][OX](?![A-Za-z0-9])|某某)")
+    return re.compile(rf"[{surname_characters()}](?:[\u3400-\u9fff]?[○〇*]{{1,2}}[\u3400-\u9fff]?|[OX](?![光線线型染])[\u3400-\u9fff]|[\u3400-\u9fff][OX](?![A-Za-z0-9光線线型染])|某某)")
 
 
 @cache

@@ -172,6 +172,6 @@ def _after_title(text: str, start: int, end: int) -> Iterator[Find]:
     if "A" <= text[at] <= "Z":
         yield from _latin(text, at, attached=at == end)
     elif text[at] in surnames():
-        if at == end and text[at] not in FUNCTION and not is_han(text[at + 1 : at + 2]) and text[start:end] in _STAFF_LAST:
+        if at == end and text[at] not in FUNCTION and not is_rare(text[at]) and not is_han(text[at + 1 : at + 2]) and text[start:end] in _STAFF_LAST:
             yield "name_after_title", start, at + 1, True  # 社工吳
         yield from judge(text, at, "name_after_title", sure=False)
