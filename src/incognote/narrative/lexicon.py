@@ -25,8 +25,8 @@ KINDS: Final = {
 """What the concepts of each file are, before the context of a mention says more (a diagnosis of long ago is History)."""
 _GROUP: Final = re.compile(r"\(([^()]*)\)(\?)?")
 _MOST: Final = 400
-_ZH_GAP: Final = r"[^。！？；!?;\n]{0,8}?"
-_EN_GAP: Final = r"\s+(?:[^\s.!?;]+\s+){0,4}?"
+_ZH_GAP: Final = r"([^。！？；!?;\n]{0,8}?)"
+_EN_GAP: Final = r"\s+((?:[^\s.!?;]+\s+){0,4}?)"
 
 
 class Concept(NamedTuple):
@@ -40,16 +40,23 @@ class Concept(NamedTuple):
 
 
 class Mention(NamedTuple):
-    """A form in a text; `start` and `end` are its offsets."""
+    """A form in a text; `start` and `end` are its offsets, `gaps` those of what stands between its pieces."""
 
     start: int
     end: int
     concept: Concept
+    gaps: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def weight(self) -> int:
+        """How many characters of the form itself were met."""
+        return self.end - self.start - sum(end - start for start, end in self.gaps)
 
 
 class _Form(NamedTuple):
     concept: Concept
-    rest: re.Pattern[str] | None
+    rest: str
+    """The pieces behind the first as a regular expression, compiled when the first is met."""
 
 
 def folded(text: str) -> str:
@@ -65,14 +72,20 @@ def mentions(text: str) -> list[Mention]:
     ['auditory hallucinations']
     """
     source = folded(text)
-    found: dict[tuple[int, int, Concept], None] = {}
+    found: dict[Mention, None] = {}
     for start, end, forms in _matcher().find(source):
         for form in forms:
-            if form.rest is None:
-                found[start, end, form.concept] = None
-            elif further := form.rest.match(source, end):
-                found[start, further.end(), form.concept] = None
-    return sorted((Mention(*one) for one in found), key=lambda m: (m.start, -m.end))
+            if not form.rest:
+                found[Mention(start, end, form.concept)] = None
+            elif further := _compiled(form.rest).match(source, end):
+                gaps = tuple(span for span in map(further.span, range(1, further.re.groups + 1)) if span[0] < span[1])
+                found[Mention(start, further.end(), form.concept, gaps)] = None
+    return sorted(found, key=lambda m: (m.start, -m.end))
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
 
 
 @cache
@@ -105,7 +118,7 @@ def _matcher() -> Matcher[tuple[_Form, ...]]:
         for forms, gap, is_word in ((zh, _ZH_GAP, False), (en, _EN_GAP, True)):
             for form in filter(None, (f.strip() for f in forms.split(" | "))):
                 first, *others = (folded(part) for part in form.split("~"))
-                rest = re.compile("".join(gap + _pattern(part) for part in others) + (r"(?![a-z])" if is_word else "")) if others else None
+                rest = "".join(gap + _pattern(part) for part in others) + (r"(?![a-z])" if is_word else "") if others else ""
                 for word in _spelt(first.strip(), concept):
                     table.setdefault(word, {})[_Form(concept, rest)] = None
     return Matcher((word, tuple(forms)) for word, forms in table.items())

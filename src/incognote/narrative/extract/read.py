@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
 from incognote.document import Script, Span
 from incognote.narrative import lexicon
 from incognote.narrative.extract.clauses import clauses
+from incognote.narrative.extract.facts import facts, nodes
+from incognote.narrative.extract.find import find
 from incognote.narrative.extract.said import Said
 from incognote.narrative.graph import Graph, Node
 
@@ -23,6 +26,10 @@ class Extraction(NamedTuple):
 
 def extract(text: str, *, script: Script, spans: Sequence[Span] = (), day_zero: date | None = None, note_id: str = "") -> Extraction:
     """The graph of `text`; `spans` are the identifiers that were found in it, `day_zero` the day of the visit."""
-    nodes = (Node("f0", "Patient"),)
-    said = Said(text, lexicon.folded(text), script, clauses(text), nodes, (), tuple(spans), day_zero)
-    return Extraction(Graph(note_id, script, nodes), (), said)
+    folded, cut = lexicon.folded(text), clauses(text)
+    found = find(text, folded, cut, spans=spans)
+    patient = Node("f0", "Patient")
+    bare = Said(text, folded, script, cut, (patient,), (), tuple(spans), day_zero)
+    made, tellings = nodes(facts(text, folded, script, cut, found), bare.clause_at)
+    said = replace(bare, nodes=(patient, *made), tellings=tuple(tellings))
+    return Extraction(Graph(note_id, script, said.nodes), (), said)

@@ -1,0 +1,123 @@
+"""From forms to nodes: tellings of one concept are one fact, unless they contradict each other or tell another dose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from incognote.document import Script
+from incognote.narrative.extract import manner
+from incognote.narrative.extract.assertion import Assertion
+from incognote.narrative.extract.find import Found, sentence_spans
+from incognote.narrative.extract.kinds import meant
+from incognote.narrative.extract.result import result
+from incognote.narrative.extract.said import Clause, Telling
+from incognote.narrative.extract.treatments import bounds, regimens
+from incognote.narrative.graph import Node, Value
+
+_RESULT_REACH: Final = 40
+
+
+@dataclass(slots=True)
+class Draft:
+    """A fact as it grows: `places` are where it is told."""
+
+    kind: str
+    name: str
+    assertion: Assertion = Assertion.THERE
+    fields: dict[str, Value] = field(default_factory=dict)
+    context: dict[str, Value] = field(default_factory=dict)
+    places: list[tuple[int, int]] = field(default_factory=list)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.kind, self.name, self.assertion, self.fields.get("dose", "") if self.kind == "Treatment" else ""
+
+
+def facts(text: str, folded: str, script: Script, clauses: Sequence[Clause], found: Sequence[Found]) -> list[Draft]:
+    """The facts that forms tell, by where they are told first."""
+    merged: dict[tuple[object, ...], Draft] = {}
+    for draft in _drafts(text, folded, script, clauses, found):
+        if draft.kind == "Treatment" and not draft.fields.get("dose"):
+            if earlier := next((d for d in reversed(list(merged.values())) if (d.kind, d.name) == (draft.kind, draft.name)), None):
+                _join(earlier, draft)
+                continue
+        if (known := merged.get(draft.key)) is not None:
+            _join(known, draft)
+        else:
+            merged[draft.key] = draft
+    return sorted(_settled(list(merged.values())), key=lambda d: min(d.places))
+
+
+def _join(known: Draft, again: Draft) -> None:
+    known.places += again.places
+    known.fields = {**again.fields, **known.fields}
+    known.context = {**again.context, **known.context}
+
+
+def _settled(drafts: list[Draft]) -> Iterator[Draft]:
+    """Where a fact is told as there and elsewhere as open, it is there; a measure without its result is none."""
+    there = {(d.kind, d.name) for d in drafts if d.assertion == Assertion.THERE}
+    for draft in drafts:
+        if draft.assertion == Assertion.OPEN and (draft.kind, draft.name) in there:
+            continue
+        if draft.kind == "VisitEvent" and "value" not in draft.fields:
+            continue
+        yield draft
+
+
+def _drafts(text: str, folded: str, script: Script, clauses: Sequence[Clause], found: Sequence[Found]) -> Iterator[Draft]:
+    sentences = sentence_spans(clauses)
+    treatments = [f for f in found if f.mention.concept.kind == "Treatment"]
+    for one in found:
+        kind = meant(folded, sentences, one).kind
+        if kind == "Treatment":
+            limits = bounds(text, one, treatments, sentences)
+            for regimen in regimens(folded, script, (one.start, one.end), limits):
+                given = {"dose": regimen.dose, "response": regimen.response}
+                yield Draft(kind, one.name, one.assertion, {k: v for k, v in given.items() if v}, {}, [(regimen.start, regimen.end)])
+        else:
+            yield _draft(text, folded, kind, one, clauses, sentences[one.sentence])
+
+
+def _draft(text: str, folded: str, kind: str, one: Found, clauses: Sequence[Clause], sentence: tuple[int, int]) -> Draft:
+    draft = Draft(kind, one.name, one.assertion, places=[(one.start, one.end)])
+    clause = next(((c.start, c.end) for c in reversed(clauses) if c.start <= one.start), sentence)
+    if kind == "VisitEvent":
+        draft.assertion = Assertion.THERE
+        if value := result(folded, one.end, min(sentence[1], one.end + _RESULT_REACH)):
+            draft.fields["value"] = value
+    elif kind == "LifeEvent":
+        draft.fields["severity"] = one.mention.concept.severity or "moderate"
+        draft.context["event"] = text[slice(*clause)]
+    elif kind == "Symptom":
+        draft.fields.update(_symptom(text, folded, clause, sentence))
+    elif kind == "History" and (where := manner.side(folded, *clause)):
+        draft.fields["side"] = where
+    return draft
+
+
+def _symptom(text: str, folded: str, clause: tuple[int, int], sentence: tuple[int, int]) -> dict[str, Value]:
+    fields: dict[str, Value] = dict(manner.fields(text, folded, clause, sentence))
+    for name, said in (("side", manner.side(folded, *clause)), ("severity", manner.severity(folded, *clause)), ("risk", manner.risk(folded, *sentence))):
+        if said:
+            fields[name] = said
+    return fields
+
+
+def nodes(drafts: Sequence[Draft], clause_at: Callable[[int], int]) -> tuple[list[Node], list[Telling]]:
+    """Nodes f1, f2 ... and where each is told."""
+    made: list[Node] = []
+    tellings: list[Telling] = []
+    for number, draft in enumerate(drafts, 1):
+        name: dict[str, Value] = {"class" if draft.kind == "LifeEvent" else "name": draft.name}
+        flags: dict[str, Value] = {}
+        if draft.assertion == Assertion.ABSENT:
+            flags["negated"] = True
+        elif draft.assertion == Assertion.OPEN:
+            flags["uncertain"] = True
+        places = tuple(sorted(set(draft.places)))
+        made.append(Node(f"f{number}", draft.kind, {**name, **flags, **draft.fields}, dict(draft.context), None, places))
+        tellings += [Telling(f"f{number}", start, end, clause_at(start)) for start, end in places]
+    return made, sorted(tellings, key=lambda t: (t.start, t.end))

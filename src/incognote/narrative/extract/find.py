@@ -1,0 +1,72 @@
+"""Which forms of the lexicon stand in a text, which of two that overlap is meant, and how each is asserted."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from incognote.document import Span
+from incognote.narrative.extract.assertion import Assertion, assertions
+from incognote.narrative.extract.said import Clause
+from incognote.narrative.lexicon import Mention, mentions
+
+_OPEN_LABELS: Final = frozenset(("DATE", "AGE", "PROFESSION", "CONTEXT", "TIME"))
+"""What may lie around a clinical form; a name or an institution may not (the clinic's name is no diagnosis)."""
+
+
+class Found(NamedTuple):
+    mention: Mention
+    assertion: Assertion
+    sentence: int
+
+    @property
+    def start(self) -> int:
+        return self.mention.start
+
+    @property
+    def end(self) -> int:
+        return self.mention.end
+
+    @property
+    def name(self) -> str:
+        return self.mention.concept.name
+
+
+def find(text: str, folded: str, clauses: Sequence[Clause], *, spans: Sequence[Span] = ()) -> list[Found]:
+    """Every form that counts, by start, none within another."""
+    blocked = sorted((s.start, s.end) for s in spans if s.label not in _OPEN_LABELS)
+    chosen = _chosen([m for m in mentions(text) if not _lies_in(m, blocked)])
+    sentences = sentence_spans(clauses)
+    starts = [start for start, _ in sentences]
+    said = assertions(folded, sentences, chosen)
+    return [Found(m, how, max(bisect_right(starts, m.start) - 1, 0)) for m, how in zip(chosen, said, strict=True)]
+
+
+def sentence_spans(clauses: Sequence[Clause]) -> list[tuple[int, int]]:
+    """The offsets of each sentence, by its number."""
+    spans: list[tuple[int, int]] = []
+    for clause in clauses:
+        if clause.sentence == len(spans):
+            spans.append((clause.start, clause.end))
+        else:
+            spans[-1] = (spans[-1][0], clause.end)
+    return spans
+
+
+def _lies_in(mention: Mention, blocked: Sequence[tuple[int, int]]) -> bool:
+    return any(start < mention.end and mention.start < end for start, end in blocked)
+
+
+def _chosen(every: Sequence[Mention]) -> list[Mention]:
+    """Of forms that share a character, the one of which more was met; of equal ones the first of the lists."""
+    taken: set[int] = set()
+    kept: list[Mention] = []
+    for mention in sorted(every, key=lambda m: (-m.weight, m.end - m.start, m.start)):
+        own = set(range(mention.start, mention.end))
+        for start, end in mention.gaps:
+            own.difference_update(range(start, end))
+        if taken.isdisjoint(own):
+            taken |= own
+            kept.append(mention)
+    return sorted(kept, key=lambda m: (m.start, m.end))

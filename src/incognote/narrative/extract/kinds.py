@@ -1,0 +1,53 @@
+"""What a form is in its place: a diagnosis of long ago is history, that of a relative is the relative's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from incognote.names.tables import in_base
+from incognote.narrative.extract.assertion import Assertion
+from incognote.narrative.extract.find import Found
+from incognote.narrative.extract.times import times
+from incognote.narrative.extract.whose import Kin, of_relative
+
+_W: Final = r"(?<![a-z])(?:{})(?![a-z])"
+_PAST: Final = re.compile(
+    in_base(r"过去(?:病)?史|既往(?:史|病史)?|病史|旧疾|宿疾|从前|早年|年轻时|小时候|曾(?:经)?(?:有|患|得|因)|以前(?:得|患|有)过?")
+    + "|"
+    + _W.format(r"pmh(?:x)?|past (?:medical |psychiatric )?history|past history|medical history|history of|background|of older date|previous(?:ly)?|used to|in the past|as a (?:child|boy|girl|teenager)|childhood|years (?:ago|before|back)")
+)
+_LONG_AGO: Final = 540
+PSYCHIATRIC: Final = frozenset(("psychiatric",))
+"""Groups of diagnoses that are of the mind; those of other groups are history when they are there."""
+RELATIVES_BURDEN: Final = frozenset(("caregiver burden",))
+ALWAYS_HISTORY: Final = frozenset(("suicide attempt",))
+
+
+class Meant(NamedTuple):
+    kind: str
+    kin: Kin | None = None
+
+
+def meant(folded: str, sentences: Sequence[tuple[int, int]], found: Found) -> Meant:
+    """The kind of node that a form tells, and whose it is."""
+    concept, sentence = found.mention.concept, sentences[found.sentence]
+    if concept.name in RELATIVES_BURDEN:
+        return Meant("Relative")
+    if concept.kind == "Diagnosis" and found.assertion != Assertion.ABSENT:
+        if word := of_relative(folded, sentence, (found.start, found.end)):
+            return Meant("Relative", word)
+    if concept.kind == "Diagnosis":
+        return Meant("History" if _is_history(folded, sentence, found) else "Diagnosis")
+    if concept.name in ALWAYS_HISTORY:
+        return Meant("History")
+    return Meant(concept.kind)
+
+
+def _is_history(folded: str, sentence: tuple[int, int], found: Found) -> bool:
+    before, around = folded[sentence[0] : found.start], folded[sentence[0] : sentence[1]]
+    headed = bool(_PAST.search(before)) or bool(_PAST.match(folded, found.end))
+    if found.mention.concept.group in PSYCHIATRIC:
+        return headed and any(t.kind == "at" and t.days <= -_LONG_AGO for t in times(around))
+    return headed or found.assertion == Assertion.THERE

@@ -1,0 +1,82 @@
+"""Whose illness is told: the patient's, or that of a relative, by the kinship words before it.
+
+A relative who only tells (母親說, "her sister noticed") has not the illness. Where a relative "has it too" the illness is the one
+told last.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from incognote.names.tables import in_base
+
+_W: Final = r"(?<![a-z]){}(?![a-z])"
+_ZH_KIN: Final = (
+    r"(?:外|曾)?祖(?:父|母)|外公|外婆|阿公|阿[嬷妈婆]|爷爷|奶奶|姥[爷姥]|父亲|母亲|(?:老)?(?:爸爸?|妈妈?)(?!宝)|(?:大|二|三|小|表|堂|胞|亲|阿)?(?:哥|姐|弟|妹)(?:哥|姐|弟|妹)?|(?:案|其|胞|家|先|亡)(?:父|母|兄|弟|姐|妹|子|女|祖父|祖母|舅|姨|姑|叔|伯)|"
+    r"(?:大|二|三|小|阿)?(?:叔叔?|伯[父伯]?|姑[姑妈丈]?|姨[妈丈]?|阿姨|舅[舅妈]?|婶)|儿子|女儿|侄[子女儿]?|外甥女?|母系|父系|双胞胎(?:哥|姐|弟|妹)|孪生|双亲|父母|亲戚|家族|家系|家人|手足|同胞|长[兄姐子女]|次[子女]|幼[弟妹子女]"
+)
+_EN_KIN: Final = _W.format(
+    r"(?:(?:grand|great-grand|step|half-|god)?(?:mother|father|mum|mom|mam|dad|brother|sister|son|daughter|parents?)s?|gran|granny|nan|nana|grandma|grandpa|grandad|granddad|mammy|mummy|daddy|aunt(?:ie|y)?s?|uncles?|cousins?|nieces?|nephews?|twins?|"
+    r"siblings?|maternal|paternal|family|relatives?|f/?h|fhx)"
+)
+_KIN: Final = re.compile(in_base(_ZH_KIN) + "|" + _EN_KIN)
+_HEADED: Final = re.compile(in_base(r"家族史|家族病史|家族(?=[：:])|家族|家系|家史") + "|" + _W.format(r"(?:f/?h(?:x)?|family(?: psychiatric| medical)? history|family|runs in the family)"))
+_TELLS: Final = re.compile(
+    in_base(r"说|表示|称|讲|告诉|觉得|认为|怀疑|担心|发现|注意到|观察|补充|陪|带|转述|描述|回忆|看他|看她|代答|提到|讲述|证实|诉|送|催|逼|骂|照顾|抱|打电话|解释|不许|问|写|记得")
+    + "|"
+    + _W.format(r"(?:says?|said|reports?|reported|noticed|notices|told|tells|thinks|thought|found|brought|describes?|described|believes|observed|recalls|adds|added|worries|fears|wonders|accompan\w+|confirms?|confirmed|wants?|wanted|asked|calls?|called|rang|rings|insists|saw|sees|remembers)")
+)
+_PATIENT: Final = re.compile(in_base(r"个案|患者|病人|案主|本人|自己(?!也)|[他她](?!也是|也有)") + "|" + _W.format(r"(?:he|she|the patient|patient|i)"))
+_HAS: Final = re.compile(
+    in_base(r"罹患|患有?|有|得过|确诊|诊断|也是|也|是|同样|一样|住(?:疗养院|康复)|发作过|长年|多年|病史")
+    + "|"
+    + _W.format(r"(?:has|had|have|having|suffers?|suffered|with|was treated|treated|diagnosed|lived with|died of|was|is|gets|got|been|took|spent|also|too|:)")
+)
+_TOO: Final = re.compile(
+    in_base(r"(?:一样|同样|相同|同一(?:个|种)?)的?(?:病|毛病|问题|诊断|状况)|同病|也(?:有|得|是|患)(?:过)?(?:这|此|同)(?:个|种)?(?:病|毛病|诊断)")
+    + "|"
+    + _W.format(r"(?:has|had|have|with) (?:that|the same|this) (?:illness|condition|disease|disorder|diagnosis|trouble|thing)|(?:has|had) it(?: too| as well)?|(?:does|did|has|had)(?= ?[.;,)]| ?$)")
+)
+_MOST: Final = 60
+
+
+class Kin(NamedTuple):
+    start: int
+    end: int
+
+
+def kin(folded: str, start: int, end: int) -> list[Kin]:
+    """The kinship words between `start` and `end`."""
+    return [Kin(found.start(), found.end()) for found in _KIN.finditer(folded, start, end)]
+
+
+def of_relative(folded: str, sentence: tuple[int, int], mention: tuple[int, int]) -> Kin | None:
+    """The kinship word whose bearer has the illness told at `mention` in `sentence`, if one has.
+
+    >>> text = "父亲有忧郁症。母亲说他有忧郁症"
+    >>> of_relative(text, (0, 6), (3, 6)), of_relative(text, (7, 15), (12, 15))
+    (Kin(start=0, end=2), None)
+    """
+    for word in reversed(kin(folded, sentence[0], mention[0])):
+        between = folded[word.end : mention[0]]
+        if len(between) > _MOST:
+            break
+        if _HEADED.fullmatch(folded, word.start, word.end):
+            return word
+        if not _TELLS.search(between) and not _PATIENT.search(between):
+            return word if _HAS.search(between) or len(between.strip()) <= 16 else None
+        return None
+    for word in kin(folded, mention[1], min(sentence[1], mention[1] + _MOST)):
+        between, behind = folded[mention[1] : word.start], folded[word.end : sentence[1]]
+        if re.match(r"[\s,，]*(?:which|that|in|of|as|a disorder|an illness)(?![a-z])", between) and not _PATIENT.search(between) and _HAS.search(behind + between):
+            return word
+    return None
+
+
+def shares(folded: str, start: int, end: int) -> Kin | None:
+    """The kinship word of a sentence that says its bearer has the illness told before."""
+    for word in kin(folded, start, end):
+        if (too := _TOO.search(folded, word.end, end)) and too.start() - word.end <= _MOST and not _TELLS.search(folded, word.end, too.start()):
+            return word
+    return None
