@@ -25,6 +25,9 @@ KINDS: Final = {
 """What the concepts of each file are, before the context of a mention says more (a diagnosis of long ago is History)."""
 _GROUP: Final = re.compile(r"\(([^()]*)\)(\?)?")
 _MOST: Final = 400
+_FEW: Final = 40
+"""So many writings of a first piece are looked up whole; of a longer one the beginning is."""
+_LETTER: Final = re.compile(r"[a-z](?:\)\??)?$")
 _ZH_GAP: Final = r"([^。！？；!?;\n]{0,8}?)"
 _EN_GAP: Final = r"\s+((?:[^\s.!?;]+\s+){0,4}?)"
 
@@ -99,8 +102,11 @@ def canonical(name: str) -> str:
     plain = folded(name.strip())
     if plain in _names():
         return plain
-    meant = {m.concept.name for m in mentions(plain) if (m.start, m.end) == (0, len(plain))}
-    return meant.pop() if len(meant) == 1 else plain
+    for form in (plain, plain.removesuffix("s"), f"{plain}s"):
+        meant = {m.concept.name for m in mentions(form) if (m.start, m.end) == (0, len(form))}
+        if len(meant) == 1:
+            return meant.pop()
+    return plain
 
 
 _BLANKS: Final = {ord(c): " " for c in "\n\t\r\u3000"}
@@ -115,13 +121,29 @@ def _names() -> frozenset[str]:
 def _matcher() -> Matcher[tuple[_Form, ...]]:
     table: dict[str, dict[_Form, None]] = {}
     for concept, zh, en in _lines():
-        for forms, gap, is_word in ((zh, _ZH_GAP, False), (en, _EN_GAP, True)):
+        for forms, gap in ((zh, _ZH_GAP), (en, _EN_GAP)):
             for form in filter(None, (f.strip() for f in forms.split(" | "))):
-                first, *others = (folded(part) for part in form.split("~"))
-                rest = "".join(gap + _pattern(part) for part in others) + (r"(?![a-z])" if is_word else "") if others else ""
-                for word in _spelt(first.strip(), concept):
-                    table.setdefault(word, {})[_Form(concept, rest)] = None
+                first, *others = (folded(part).strip() for part in form.split("~"))
+                head, tail = _divided(first)
+                rest = _pattern(tail) + "".join(gap + _pattern(part) for part in others)
+                ends_word = r"(?![a-z])" if rest and _LETTER.search(others[-1] if others else tail) else ""
+                for word in _spelt(head, concept):
+                    table.setdefault(word, {})[_Form(concept, rest + ends_word)] = None
     return Matcher((word, tuple(forms)) for word, forms in table.items())
+
+
+def _divided(part: str) -> tuple[str, str]:
+    """A piece as what is looked up in all its writings, and what is compared behind that: the first as long as that is few."""
+    writings, at = 1, 0
+    for group in _GROUP.finditer(part):
+        writings *= len(group[1].split("/")) + bool(group[2])
+        if writings > _FEW and at:
+            return part[:at].strip(), part[at:]
+        ends, begins = {word[-1] for word in group[1].split("/")}, part[group.end() : group.end() + 2].lstrip("(")[:1]
+        has_letters = _GROUP.sub(_unless_optional, part[: group.end()]).strip()
+        if has_letters and not group[2] and (begins == " " or not begins.isascii() or not any(end.isascii() for end in ends)):
+            at = group.end()
+    return part, ""
 
 
 def _lines() -> Iterator[tuple[Concept, str, str]]:
@@ -136,13 +158,33 @@ def _lines() -> Iterator[tuple[Concept, str, str]]:
             yield Concept(columns[0], kind, columns[1], name, columns[4] if len(columns) > 4 else None), columns[2], columns[3]
 
 
+def _unless_optional(group: re.Match[str]) -> str:
+    return "" if group[2] else "x"
+
+
 def _pattern(part: str) -> str:
-    """A piece of a form as a regular expression."""
+    """A piece of a form as a regular expression; a blank beside what may be missing may be missing too.
+
+    >>> re.fullmatch(_pattern("with (his/her)? boss"), "with boss") is not None
+    True
+    """
     out, at = "", 0
-    for group in _GROUP.finditer(part.strip()):
-        out += re.escape(part.strip()[at : group.start()]) + f"(?:{'|'.join(map(re.escape, group[1].split('/')))}){group[2] or ''}"
+    for group in _GROUP.finditer(part):
+        before = part[at : group.start()]
+        one = f"(?:{'|'.join(map(_blanks, group[1].split('/')))})"
         at = group.end()
-    return out + re.escape(part.strip()[at:])
+        if group[2] and part[at : at + 1] == " ":
+            one, at = f"(?:{one}\\s+)?", at + 1
+        elif group[2] and before.endswith(" "):
+            before, one = before[:-1], f"(?:\\s+{one})?"
+        elif group[2]:
+            one += "?"
+        out += _blanks(before) + one
+    return out + _blanks(part[at:])
+
+
+def _blanks(words: str) -> str:
+    return re.sub(r"(?:\\ )+", r"\\s+", re.escape(words))
 
 
 def _spelt(part: str, concept: Concept) -> list[str]:
