@@ -26,7 +26,7 @@ class Day(NamedTuple):
 
     start: int
     end: int
-    sort: Literal["at", "since", "until", "lasting", "after", "same", "nth", "date"]
+    sort: Literal["at", "since", "until", "lasting", "after", "same", "nth", "date", "month"]
     onset: int | None = None
     offset: int | None = None
     span: int | None = None
@@ -51,12 +51,31 @@ def days(said: Said) -> list[Day]:
         if day is None or _is_raise(said, day):
             continue
         day = _ended(said, day._replace(base=so_far.now), told[-1] if told else None)
+        if told and (both := _same_time(said, told[-1], day)) is not None:
+            told[-1], day = (one._replace(onset=both) for one in (told[-1], day))
         told.append(day)
         so_far = _after(said, day, so_far)
     return told
 
 
+_RANK: Final = ("date", "at", "since", "month", "nth", "after", "same")
+_ALSO: Final = re.compile(r"[\s,，、。（(：:“\"—]*(?:so|that is|namely|or|now|back|in|exactly|on|即|也就是|就是|亦即|便是|约|約|about|i\.?e\.?|that makes it|以前|起)*[\s,，（(：:]*")
+
+
+def _same_time(said: Said, last: Day, day: Day) -> int | None:
+    """The onset of two times that stand side by side and tell one: six weeks ago (3 May); of both the more exact counts."""
+    if last.onset is None or day.onset is None or day.start - last.end > 12 or not _ALSO.fullmatch(said.folded[last.end : day.start]):
+        return None
+    if abs(last.onset - day.onset) > 0.2 * abs(last.onset) + 5:
+        return None
+    return min((last, day), key=lambda one: _RANK.index(one.sort) if one.sort in _RANK else 9).onset
+
+
 def _after(said: Said, day: Day, so_far: _Told) -> _Told:
+    if day.sort == "until" and day.offset is not None:
+        return so_far._replace(now=day.offset)
+    if day.sort == "lasting" and day.span is not None and said.folded.startswith("for ", day.start):
+        return so_far._replace(now=-day.span, start=-day.span)
     if day.onset is None or day.sort == "same":
         return so_far
     clause = said.clauses[said.clause_at(day.start)]
@@ -110,10 +129,10 @@ _ADMITTED: Final = re.compile(r"入院|住院|送入|收治|住进|住進|admi(?
 _DOSE: Final = re.compile(r"\s*(?:起|[改加增升调調]?[至到为為成]?|又|再)*\s*\d+(?:\.\d+)?\s*(?:mg|毫克|g\b|mcg|微克|片|颗|顆)")
 _TO: Final = re.compile(r"\s*(?:起|开始|開始)?\s*(?:to|until|till|til|through|thru|[-–—~～至到]|[、,，]?\S{0,4}[到至]|and until|起?至)\s*(?:about |around |約|约)?")
 _UNTIL: Final = re.compile(
-    r"(?:\b(?:until|till|til|up to|through|stopped|ended|ending|off|discontinued|withdrawn|withdrew|quit|packed it in|gave (?:it|up|it up|them up)|given up|giving up|ceased|finished|abandoned|dropped|gone|went|passed|left|"
+    r"(?:\b(?:until|till|til|up to|through|stopped|ended|ending|off|discontinued|withdrawn|withdrew|quit(?: \w+)?|packed it|gave (?:it|up|it up|them up)|given up|giving up|ceased|finished|abandoned|dropped|(?:was|were|had|and|it) (?:gone|passed|left)|"
     r"clean since|sober since|stopped it|stopping)(?: on| about| around| in)?|(?:吃|用|喝|持[續续]|直|撐|撑|[做打服抽])[到至]|[^\w]至|[^\w]到|一直到|直到) ?$"
 )
-_STOPS: Final = re.compile(r"(?:时|時)?(?:便|就|才|已|即|遂|[，,、]?(?:医师|醫師|医生|醫生))?(?:停(?![经經])|止|戒[掉了除]|喊停|结束|結束|消失|消退|缓解|緩解|平息|自愈|痊[癒愈]|退去|恢[復复])|,? ?(?:stopped|withdrawn|discontinued|and off)\b")
+_STOPS: Final = re.compile(r"(?:时|時)?(?:便|就|才|已|即|遂|[，,、]?(?:医师|醫師|医生|醫生))?(?:停(?![经經])|止|戒[掉了除]|喊停|作[罷罢]|放[棄弃]|结束|結束|消失|消退|缓解|緩解|平息|自愈|痊[癒愈]|退去|恢[復复])|,? ?(?:stopped|withdrawn|discontinued|and off)\b(?! (?:\d|an?\b|one|two|three|four|five|six|seven|eight|nine|ten|last|in\b|on\b|it\b|after|within))")
 _FADES: Final = re.compile(r"(?:[後后]|[內内]|左右|上下|便|就|即|才|自行|自|逐渐|逐漸)*(?:平息|消失|消退|止|退|停(?![经經])|自愈|自癒|好[了转轉]|[缓緩]解|没了|沒了|过去|過去|便?罢|就好|收)|,? ?(?:and )?(?:it )?(?:then )?(?:went|gone|passed|settled|resolved|wore off|faded)\b")
 
 
@@ -124,12 +143,13 @@ def _dates(said: Said) -> Iterator[Day]:
     if zero is None:
         return
     for span in dates:
-        onset = _offset(value_of(said.text[span.start : span.end], reading), zero, span.kind)
-        if onset is not None and onset < 0:
-            yield Day(span.start, span.end, "date", onset=onset)
+        value = value_of(said.text[span.start : span.end], reading)
+        onset = _offset(value, zero)
+        if value is not None and onset is not None and onset < 0:
+            yield Day(span.start, span.end, "date" if value.day else "month", onset=onset)
 
 
-def _offset(value: DateValue | None, zero: date, kind: str | None) -> int | None:
+def _offset(value: DateValue | None, zero: date) -> int | None:
     if value is None:
         return None
     if value.day is None:

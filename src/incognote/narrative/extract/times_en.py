@@ -27,9 +27,9 @@ _TOLD: Final = re.compile(
     r"(?<![a-z0-9/.:])"
     r"(?P<lead>(?:from|since|starting|beginning|until|till|til|to|up to|ending|over|for|in|during|within|after|across|these|this|those|another|next|all|the|past|last|previous|whole|first|further"
     r"|about|around|some|roughly|nearly|almost|just|more than|less than|at least|under|well|good|a good|now|x|×|in its|in his|in her|and)\s+){0,5}?"
-    rf"(?:(?P<half>half)(?: of)? an? |(?P<n>\d{{1,3}}(?:\.\d)?|{_NUMBER})(?P<more> and a half| or (?:so|{_NUMBER}|\d+)|(?: to |[-–]){_NUMBER}(?= )|[-–]\d{{1,3}})?(?P<odd> odd| whole| full| solid| short| long| consecutive| more| further| good)?[ -]?|(?P<none>(?<=past )|(?<=last )|(?<=this )))"
+    rf"(?:(?P<half>half)(?: of)? an? |(?P<n>\d{{1,3}}(?:\.\d)?|{_NUMBER})(?P<more> and a half(?= )| or (?:so|{_NUMBER}|\d+)|(?: to |[-–]){_NUMBER}(?= )|[-–]\d{{1,3}})?(?P<odd> odd| whole| full| solid| short| long| consecutive| more| further| good)?[ -]?|(?P<none>(?<=past )|(?<=last )|(?<=this )))"
     rf"(?P<unit>{_UNITS})(?P<plural>s)?(?P<and> and a half)?(?P<own>['’]s?)?(?![a-z])"
-    r"(?P<tail>\s?(?:or so )?(?:ago|earlier|before(?=[ ,.;:)])|back|prior|previously|since(?=[,;.:) ])|later|after(?:wards)?|now|so far|in(?=[,;.:)])|on(?=[,;.:) ])|old|long|running|into|history|hx|-?old|前|後|后|來|来|了|apart))?(?![a-z])"
+    r"(?P<tail>\s?(?:or so )?(?:ago|earlier|before(?=[ ,.;:)])|back|prior|previously|since(?=[,;.:) ])|later|after(?:wards?)?|now|so far|in(?=[,;.:)])|on(?=[,;.:) ])|old|long|running|into|history|hx|-?old|前|後|后|來|来|了|apart))?(?![a-z])"
 )
 _SHORT: Final = re.compile(r"(?<![a-z0-9/.])(?P<n>\d{1,2})(?P<unit>[dwmy])(?P<tail> ago|前|後|后| hx| history)(?![a-z])|(?<![\d/])(?P<n2>\d{1,2})/(?P<unit2>7|52|12)(?P<tail2> ago| history| hx)")
 _AGE: Final = re.compile(
@@ -54,7 +54,7 @@ _FIXED: Final = re.compile(r"(?<![a-z])(?:" + "|".join(sorted((*_DAY, *_LATER, *
 _NTH: Final = re.compile(rf"(?<![a-z])(?:in its|in the|in his|in her|on the|by the|on)\s+(?P<n>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\s+(?P<unit>{_UNITS})(?![a-z])")
 _NTHS: Final = {w: n for n, w in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split(), 1)}
 _BEFORE: Final = frozenset(("ago", "earlier", "before", "back", "prior", "previously", "前"))
-_AFTER: Final = frozenset(("later", "after", "afterwards", "on", "into", "後", "后"))
+_AFTER: Final = frozenset(("later", "after", "afterward", "afterwards", "on", "into", "後", "后"))
 _SINCE: Final = frozenset(("now", "so far", "old", "long", "running", "history", "hx", "in", "來", "来", "了"))
 _AGO: Final = re.compile(r"(?:until|till|til|to|up to|ending)\b")
 _LEADS_SINCE: Final = re.compile(r"(?:past|last|previous|these|this|now|whole|all)\b|(?:since|starting)$")
@@ -84,6 +84,8 @@ def english(text: str) -> Iterator[Time]:
     for found in _NTH.finditer(text):
         unit = _UNIT_DAYS[found["unit"]]
         days = (_NTHS[found["n"]] - 1) * unit
+        if not days and found[0].startswith("in "):
+            continue
         goes_on = found[0].startswith("in ") and unit > 1
         yield Time(found.start(), found.end(), "since" if goes_on else "nth", -days if goes_on else days, unit)
 
@@ -99,6 +101,10 @@ def _read(found: re.Match[str], text: str) -> Time | None:
     number += 0.5 if found["and"] or found["more"] == " and a half" else 0
     days = length(number, unit)
     kind = _kind(found, text, lead, tail)
+    if kind in ("at", "since") and _AGO.match(lead):
+        kind = "until"
+    if not days:
+        return None
     return Time(found.start(), found.end(), kind, -days if kind in ("at", "since", "until") else days)
 
 
@@ -125,7 +131,7 @@ def _is_rate(found: re.Match[str], text: str, tail: str) -> bool:
     if found["half"] or tail or found["and"] or found["unit"] in ("fortnight", "decade"):
         return False
     single = found["n"] in ("a", "an", "one", "1") and not found["more"]
-    return single and not re.search(r"(?:for|over|in|within|after|another|these|from|first|about|lasted|of|took|past|last|given)\s+(?:just |about |a whole )?$|(?:^|[,(:;] ?)$", text[: found.start("n")]) and not found["own"]
+    return single and not re.search(r"(?:for|over|in|within|after|another|these|from|first|about|lasted|of|took|past|last|given)\s+(?:just |about |a whole )?$|(?:^|[,(:;.!?\n] ?)$", text[: found.start("n")]) and not found["own"]
 
 
 _BONDS: Final = re.compile(r"(?:wife|husband|spouse|partner|companion|friend|bloke|mate|marriage|married|wed|together|colleague|career|girlfriend|boyfriend|union|service|work|teaching|driving|retired|daughter|son|child|baby|boy|girl|widow(?:er|ed)?)(?: of| for|,)? $")

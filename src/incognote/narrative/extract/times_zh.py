@@ -17,14 +17,14 @@ _NUMBER: Final = rf"(?:\d{{1,4}}(?:\.\d)?|[{CHARACTERS}]{{1,5}})"
 _MONTH_WORD: Final = r"(?:個|个)月"
 _WEEK: Final = r"週|周|(?:個|个)?(?:星期|禮拜|礼拜)"
 _TOLD: Final = re.compile(
-    rf"(?P<lead>距今|迄今|至今|(?:又|再|才|直)?[過过]了?|[隔滿满]了?|不到(?=[^年]{1,4}[就便即])|[没沒](?=[几幾][天日])|[這这]|最近的?|近|已經|已经|已有?|過去|过去|前後|前后|將近|将近|大約|大约|約|约|再|又|[有則则共吃服做])?\s*"
-    rf"(?:約|约|快|近|整整|足足|不到|大概|差不多)?\s*"
+    rf"(?P<lead>距今|迄今|至今|(?:又|再|才|直)?[過过]了?|[隔滿满]了?|不到(?=[^年]{1,4}[就便即])|[没沒](?=[几幾][天日])|[這这]|最近的?|近|已經|已经|已有?|過去|过去|前後|前后|將近|将近|大約|大约|約|约|再|又|往[後后]|其[後后]|隨[後后]|随[後后]|之[後后]|晚|[後后](?=約|约|大約|大约|[一兩两二三四五六七八九十\d])|[滿满](?=[^，。]{{2,4}}[改加換换調调升])|[有則则共吃服做])?"
+    rf"(?:\s*(?:約|约|快|近|整整|足足|大概|差不多)\s*)?"
     rf"(?:(?P<n>{_NUMBER}|[數数幾几])\s*(?P<more>多|餘|余|來|来|幾|几)?\s*"
     rf"(?P<unit>年|載|载|(?P<mh>(?:個|个)半)?{_MONTH_WORD}|(?:個|个)半月|(?:個|个)多月|月|{_WEEK}|天|日|晚|夜)(?P<half>半)?(?P<odd>多|餘|余|有餘|有余)?"
     rf"(?:[又零]?(?P<n2>{_NUMBER})(?P<unit2>{_MONTH_WORD}|天|日|週|周)(?P<half2>半)?)?"
     rf"|(?P<big>大)?半(?P<halfunit>年|(?:個|个)?多?月)(?P<odd2>多|餘|余)?)"
     rf"\s*(?:左右|上下|許|许|光景)?"
-    rf"(?P<tail>以前|之前|前(?![後后])|以來|以来|來(?![院診到自])|来(?![院诊到自])|了|以後|以后|之後|之后|後(?![來来])|后(?![来])|[頭头]上|開外|上下|下來|下来|歷史|历史|病史|病程|內|内)?"
+    rf"(?P<tail>以前|之前|前(?![後后])|以來|以来|來(?![院診到自])|来(?![院诊到自])|了|以後|以后|之後|之后|後(?![來来])|后(?![来])|[頭头]上|[過过]去(?=[，。（(、])|開外|上下|下來|下来|歷史|历史|病史|病程|內|内)?"
 )
 _NTH: Final = re.compile(rf"第\s*(?P<n>{_NUMBER})\s*(?:個|个)?(?P<unit>天|日|週|周|星期|禮拜|礼拜|月|年)|(?<![a-z0-9])(?P<d>d|day ?|week ?)(?P<n2>\d{{1,2}})(?![\d./:%]|\s*(?:mg|次))")
 _AGE: Final = re.compile(rf"(?P<n>{_NUMBER})\s*[歲岁](?:多)?\s*(?:時|时|那年|起|開始|开始|就|以來|以来|的時候|的时候|上)")
@@ -44,10 +44,10 @@ _SAME: Final = (
 )  # fmt: skip
 _FIXED: Final = re.compile("|".join(sorted((*_DAY, *_LATER, *_SAME), key=len, reverse=True)))
 _BEFORE: Final = frozenset(("以前", "之前", "前", "開外", "开外"))
-_AFTER: Final = frozenset(("頭上", "头上", "以後", "以后", "之後", "之后", "後", "后"))
+_AFTER: Final = frozenset(("過去", "过去", "頭上", "头上", "以後", "以后", "之後", "之后", "後", "后"))
 _SINCE: Final = frozenset(("以來", "以来", "來", "来", "了", "下來", "下来", "歷史", "历史", "病史", "病程"))
 _SINCE_LEADS: Final = re.compile(r"至今|迄今|不到(?=[^年]{1,4}[就便即])|[没沒](?=[几幾][天日])|[這这]|最近的?|近|過去|过去|將近|将近")
-_PASSING: Final = re.compile(r"(?:又|再|才|直)?[過过]了?|隔了?|再|又|不到|[没沒]")
+_PASSING: Final = re.compile(r"(?:又|再|才|直)?[過过]了?|隔了?|再|又|不到|[没沒]|往[後后]|其[後后]|[隨随][後后]|之[後后]|晚|[後后]|[滿满]")
 _BACK: Final = re.compile(r"(?:那|此|发病|發病|起病|入院|住院|手术|手術|出事|事发|事發)之?前(?:的)?\s*(?:約|约|大約|大约)?$")
 
 
@@ -59,6 +59,8 @@ def chinese(text: str) -> Iterator[Time]:
     """
     for found in _FIXED.finditer(text):
         word = found[0]
+        if text[found.end() : found.end() + 1] in ("、", "冬", "夏", "春", "秋") and word.endswith("年"):
+            continue
         kind: Kind = "at" if word in _DAY else "after" if word in _LATER else "same"
         yield Time(found.start(), found.end(), kind, _DAY.get(word, _LATER.get(word, 0)))
     if any(c in text for c in "年月週周天日期拜晚夜載载"):
@@ -89,6 +91,10 @@ def _read(found: re.Match[str], text: str) -> Time | None:
     if text[found.start() - 1 : found.start()] in ("每", "第", "歲", "岁", "-", "/", "."):
         return None
     days = _days(found)
+    if days is not None and lead == "不到":
+        days -= 5 if days >= MONTH else 2 if days >= 7 else 0
+    if found["n"] in ("幾", "几") and text[found.start("n") - 1 : found.start("n")] in ("前", "十", "好"):
+        return None
     if days is None or _is_calendar(found, text) or _is_rate(found, text):
         return None
     kind: Kind = "lasting"

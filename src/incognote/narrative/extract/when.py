@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -10,6 +11,7 @@ from incognote.narrative.extract.said import Said
 from incognote.narrative.graph import Duration, Node
 
 _TIMED: Final = frozenset(("Symptom", "Treatment", "LifeEvent", "History", "VisitEvent", "Diagnosis"))
+_POINTS_BACK: Final = re.compile(r"\s*(?:(?:it|that|this) (?:was|is|happened)(?: on)?|[这那]是|时间是)\s*")
 _FAR: Final = 99.0
 _CARRIED: Final = 3.0
 _OWN: Final = 1.0
@@ -60,9 +62,10 @@ def _distance(said: Said, node: Node, day: Day, nth: int, start: int, end: int) 
     between = len({t.node for t in said.tellings if t.node != node.id and low <= t.start and t.end <= high})
     if sentences == 0:
         clauses = there - last if behind else here - there
-        return 0.5 + 0.3 * min(clauses, 4) + 0.2 * behind + 0.8 * between + 1.5 * inside + 0.2 * nth
+        odd = 0.6 * (behind == (day.sort == "after")) if day.sort in ("after", "until") else 0.0
+        return 0.5 + 0.3 * min(clauses, 4) + 0.2 * behind + 0.8 * between + 1.5 * inside + 0.2 * nth + odd
     if sentences < 0:
-        return _FAR
+        return 1 + 0.2 * nth if sentences == -1 and _POINTS_BACK.fullmatch(said.folded[said.clauses[there].start : day.start]) else _FAR
     return 4 + sentences + 0.3 * between + 0.2 * nth
 
 
@@ -70,8 +73,10 @@ def _when(node: Node, near: Sequence[tuple[float, Day]]) -> Duration | None:
     if not near:
         return None
     least = near[0][0]
-    own = sorted((day for cost, day in near if cost <= least + _OWN * (least < 2)), key=lambda d: d.start)
-    onset = _onset(own)
+    own = [day for cost, day in near if cost <= least + _OWN * (least < 2)]
+    onset = next((d.onset for d in own if d.onset is not None and d.sort != "same"), None)
+    if onset is None:
+        onset = next((d.onset for d in own if d.onset is not None), None)
     offset = next((d.offset for d in own if d.offset is not None and (onset is None or d.offset >= onset)), None)
     span = next((d.span for d in own if d.sort == "lasting"), None)
     if onset is None and span is not None:
@@ -80,13 +85,6 @@ def _when(node: Node, near: Sequence[tuple[float, Day]]) -> Duration | None:
         offset = onset + span
     if onset is None and offset is None:
         return None
+    if onset is None and node.kind != "History":
+        onset, offset = offset, None
     return Duration(f"t{node.id}", onset, offset)
-
-
-def _onset(own: Sequence[Day]) -> int | None:
-    """What is told as a time ago or a date counts before what leans on something else."""
-    for sorts in (("at", "date", "since"), ("after", "nth"), ("same",)):
-        for day in own:
-            if day.onset is not None and day.sort in sorts:
-                return day.onset
-    return None
