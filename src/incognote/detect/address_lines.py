@@ -33,6 +33,7 @@ _MOST_LINES: Final = 4
 _NUMBER: Final = re.compile(r",? {1,2}(?:0[289]|[2-8]\d)\d\d(?![\d/:%-]|\.\d)")
 _BEHIND: Final = re.compile(rf",? {{1,2}}(?P<town>{_TOWN})(?![{LETTER}'’-])")
 _BEFORE: Final = re.compile(rf"(?<![{LETTER}0-9'’-])(?P<town>{_TOWN}),? \Z")
+_LEVEL: Final = re.compile(r"[CTLSVBPGHDEFARK]\d{1,2} ")
 _REACH: Final = 48
 _NO_FIRST: Final = frozenset(("postcode", "address", "area", "zip", "code", "postal", "lives", "living", "lived", "moved", "moving", "at", "of", "to", "near", "home", "addr", "visited", "currently", "now", "resides", "residing", "location", "district"))
 _CLOSED: Final = re.compile(r"[ \t]{0,2}(?:[,;)|\n\r\t]|\.(?!\w)|\Z| {2}| (?:Tel|TEL|Ph|Phone|PHONE|Mob|Mobile|DOB|MRN|Fax|Email)(?![A-Za-z]))")
@@ -91,7 +92,9 @@ def town_before(text: str, start: int) -> int:
     begin = town.start()
     while words and (_is_no_town(words[0]) or words[0].lower() in _NO_FIRST):
         begin += len(words.pop(0)) + 1
-    return begin if words and len(words[0]) > 2 else start
+    if not words or len(words[0]) < 3 or (_LEVEL.match(text, start) and all(is_ordinary(word.lower()) for word in words)):
+        return start  # Block C7 2AB
+    return begin
 
 
 def australian(text: str, end: int, town: str) -> bool:

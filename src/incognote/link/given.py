@@ -19,6 +19,10 @@ from incognote.names.search import is_titled_single
 from incognote.text.partial_numbers import is_partial
 
 _TITLE: Final = re.compile(r"(?<![A-Za-z])(?:(?P<m>mr|mister|master|sir)|(?P<f>mrs|ms|miss|madam|mdm))\.? \Z", re.IGNORECASE)
+_RELATED: Final = re.compile(
+    r"(?:(?<![A-Za-z])(?:husband|wife|partner|spouse|father|mother|dad|mum|mom|son|daughter|brother|sister|uncle|aunt|carer|neighbour|neighbor|friend|landlord|teacher),? (?:(?:mr|mrs|ms|miss)\.? )?|[夫妻父母兄弟姐姊妹子女])\Z", re.IGNORECASE
+)
+"""Her husband Mr Wielgosz, 其夫王先生."""
 _TITLE_HAN: Final = re.compile(r"(?P<m>先生|伯伯|爺爺|爷爷|阿公)|(?P<f>小姐|女士|太太|婆婆|奶奶|阿嬤|阿姨)")
 _NUMBERS: Final = tuple((fact, label) for fact, label in FACT_LABELS.items() if label in PERSONAL)
 
@@ -62,7 +66,7 @@ def by_surname(text: str, spans: Sequence[Span], known: Mapping[str, Any]) -> li
             if canonical(parse(called).surname) == surname and not may_be_same(name, called):
                 return []
             continue
-        if span.label == "DOCTOR" or span.kind not in {None, "patient"}:
+        if span.label == "DOCTOR" or span.kind not in {None, "patient"} or _RELATED.search(text, max(0, span.start - 24), span.start):
             return []
         title = _TITLE.search(text, max(0, span.start - 8), span.start) or _TITLE_HAN.search(text, span.start, span.end + 2)
         sexes.add(title.lastgroup if title else None)
