@@ -45,20 +45,20 @@ _ASKED: Final = r"有没有|有无|是否|是不是|会不会|有否|要不要|�
 _OPEN_BEFORE: Final = (
     r"疑似|疑有|怀疑|似乎|似有|好像|可能(?:是|为|有)?|也许|或许|恐怕|不排除|无法排除|不能排除|未能排除|不能完全排除|待排除?(?=[a-z：: 一-鿿])|待鉴别|鉴别诊断|鉴别|疑(?=[一-鿿a-z])|存疑|算不算|像不像|怕是|说不定|难说|"
     + _W.format(
-        r"r/?o|rule[- ]out|to rule out|ddx?|differentials?(?: diagnos[ie]s)?(?: includes?| are| is)?|possible|possibly|probable|probably|suspect(?:s|ed|ing)?|suspicion of|query|queries|queried|queried for|may|might|"
+        r"r/?o|rule[- ]out|to rule out|ddx?|differentials?(?: diagnos[ie]s)?(?: includes?| are| is)?|possible|possibly|probable|probably|suspect(?:s|ed|ing)?|suspicion of|query|queries|queried|queried for|may|might|may or may not|"
         r"perhaps|maybe|questionable|unsure|uncertain|not sure|unclear|seems? to|appears? to|cannot exclude|can'?t exclude|could be|cannot be sure|consider(?:ed|ing|s)?|not excluded|"
         r"has not let go of|wonder(?:s|ed|ing)?|doubtful|equivocal|hints? of|hinted at|suggest(?:s|ed|ive|ing)?(?: of)?|in brackets|some question of|a question of|likely"
     )
     + r"|\?(?=[a-z一-鿿])"
 )
 _OPEN_BEHIND: Final = (
-    r"[?？](?=[」』”\"）) ]*(?:$|[。，；,;.\n]|[一-鿿]))|待排除?|待查|待鉴别|待观察|待进一步鉴别|待厘清|待确认|未定|未能确定|无法确[定认]|不能肯定|不能确[定认]|不能排除|不排除|无法排除|未排除|尚未排除|不确定|说不准|说不清|难以?认定|尚难认定|"
-    r"仍列鉴别|列入?鉴别|存疑|可疑|疑似|没有定论|尚无定论|未有定论|不下定论|无法判断|不好判断|打问号|待评估|有待|未证实|没证实|未经证实|有怀疑|问不明白|保留|不肯说|问而不答|说法不一|说法摇摆|模糊|(?:也许|可能|或许|大概)(?=[。，；」]|$)|"
+    r"点头又摇头|待随访|尚需鉴别|列入观察|再观察|[?？](?=[」』”\"）) ]*(?:$|[。，；,;.\n]|[一-鿿]))|待排除?|待查|待鉴别|待观察|待进一步鉴别|待厘清|待确认|未定|未能确定|无法确[定认]|不能肯定|不能确[定认]|不能排除|不排除|无法排除|未排除|尚未排除|不确定|说不准|说不清|难以?认定|尚难认定|"
+    r"仍列鉴别|列入?鉴别|存疑|可疑|疑似|没有定论|尚无定论|未有定论|不下定论|无法判断|不好判断|打问号|待评估|有待|未证实|没证实|未经证实|有怀疑|问不明白|保留|不肯说|待定|未明|拿不准|不敢讲|不敢说|仍在鉴别|鉴别之列|列(?:入|为)?鉴别|不无可能|疑问|前后不一|不一致|不宜写死|无从判断|[(（][±?？][)）]|问而不答|说法不一|说法摇摆|模糊|(?:也许|可能|或许|大概)(?=[。，；」]|$)|"
     + _W.format(
         r"equivocal|uncertain|unclear|questionable|unconfirmed|not confirmed|could not be confirmed|possible|possibly|maybe|perhaps|queried|\(\?\)|not certain|not sure|cannot be (?:ruled out|excluded|sure)|"
         r"can'?t be (?:ruled out|excluded)|could not be (?:ruled out|excluded|pinned down|established)|not (?:been )?(?:ruled out|excluded)|is open|remains? (?:open|unclear|uncertain|possible)|not settled|under review|"
         r"in brackets|to be (?:clarified|confirmed|ruled out|excluded)|cannot be (?:told|confirmed)|is a possibility|as a possibility|can'?t swear to it|could not pin (?:it )?down|i cannot say|cannot tell|can'?t tell|"
-        r"would not commit|unresolved|on the differential|in the differential|as (?:a )?differential"
+        r"would not commit|unresolved|on the differential|in the differential|as (?:a )?differential|stays? a question|an open question|a question mark|provisional(?:ly)?|undetermined|ambiguous|conceivable|in pencil|to be reviewed|left (?:hanging|open)|may or may not|not proven|unproven|could not get a straight answer|hard to say|undecided|needs? (?:clarification|clarifying)"
     )
 )
 _NOT_BEFORE: Final = (
@@ -66,18 +66,41 @@ _NOT_BEFORE: Final = (
     r"谈不上|称不上|不算|看不出|不觉得|不觉|不认为|不存在|缺乏|不承认|非(?=[一-鿿])|不(?=[一-鿿])|"
     + _W.format(
         r"no|not|never|without|nor|neither|none of|nothing(?: like| of)?|free (?:of|from)|negative for|absence of|lacks?|lacking|rules? out|ruled out|excludes?|excluded|excluding|no evidence of|"
-        r"isn'?t|wasn'?t|hasn'?t|haven'?t|hadn'?t|doesn'?t|didn'?t|don'?t|aren'?t|weren'?t|won'?t|no sign of|nil|clear of|against"
+        r"isn'?t|wasn'?t|hasn'?t|haven'?t|hadn'?t|doesn'?t|didn'?t|don'?t|aren'?t|weren'?t|won'?t|no sign of|nil|clear of|against|negatives?(?=\s*[:-])|absent(?=\s*[:-])|nobody|no one|(?:looked|asked|checked|screened)(?: for)?(?: and| but)? (?:absent|not found|not there|did not see|didn'?t see|negative|denied)"
     )
 )
 _STRONG: Final = r"否认|矢口否认|" + _W.format(r"den(?:y|ies|ied|ying)|no history of|no evidence of")
 _NOT_BEHIND: Final = (
-    r"[(（][-−–－—][)）]|（[-−–]）|[：:]\s*(?:无|没有|否认|阴性|(?:no|none|nil|denied|absent|negative)(?![a-z]))|皆无|均无|都无|俱无|全无|都没有|也没有|并没有|皆否认|均否认|都否认|也否认|已排除|可(?:以)?排除|排除(?=$|[，。；）、 ])|已除外|除外|可除外|不考虑|不成立|"
-    r"不支持|不符(?:合)?(?=$|[，。；）])|皆阴性|阴性|(?<=[，、？?：: 」”])(?:没有|无|没|否认)(?=$|[，。；）、 ])|"
+    r"[(（][-−–－—][)）]|（[-−–]）|\s[-−–](?=\s*(?:$|[，。；,;]))|[：:]\s*(?:无|没有|否认|阴性|(?:no|none|nil|denied|absent|negative)(?![a-z]))(?=\s*(?:$|[，。；、,;.)（(]))|(?<=[一-鿿])[无没](?:有)?(?=\s*(?:$|[，。；]))|摇头|皆无|均无|都无|俱无|全无|都没有|也没有|并没有|皆否认|均否认|都否认|也否认|已排除|可(?:以)?排除|排除(?=$|[，。；）、 ])|已除外|除外|可除外|不考虑|不成立|"
+    r"均予否定|予以否定|被否定|否定(?=$|[，。；、 ])|被排除|已被排除|不存在|不支持|不符(?:合)?(?=$|[，。；）])|皆阴性|阴性|(?<=[，、？?：: 」”])(?:没有|无|没|否认)(?=$|[，。；）、 ])|"
     + _W.format(
         r"(?:was |were |is |are |all |both )?denied|absent|was (?:ruled out|excluded)|(?:is|are|been|were) (?:ruled out|excluded)|ruled out|excluded|does not fit|doesn'?t fit|not present|not found|is unlikely|unlikely|"
-        r"was not the case|not supported|negative|nil|none|i exclude|we exclude"
+        r"was not the case|not supported|negative|nil|none|i exclude|we exclude|struck (?:off|from)|(?:has|have|had) been (?:ruled out|excluded)|can be (?:ruled out|excluded)|not the case|not so"
     )
     + r"|(?<![a-z])no(?=\s*(?:$|[;,.)]))"
+)
+_HEAD: Final = re.compile(
+    in_base(
+        r"(?P<absent>(?:[(（][-−–－—][)）]|阴性(?:症状|发现|体征|所见)?|没有的|未见|均无|皆无|否认|不存在|"
+        + _W.format(
+            r"(?:pertinent |relevant )?negatives?|absent|not (?:seen|found|present|there|in any box)|(?:did not|didn'?t|doesn'?t|does not|isn'?t|is not)(?: see| do| have| find)?|ruled out|excluded|denie[sd]|nothing to find"
+        )
+        + r")\s*[：:\n])|(?P<open>(?:未定|待厘清|说不准|悬而未决|存疑|不确定|待确认|待鉴别|鉴别诊断|鉴别|"
+        + _W.format(r"uncertain|unclear|undetermined|open|queries|unresolved|not certain|ddx?|differentials?(?: diagnos[ie]s)?|r/o|could be instead|instead")
+        + r")\s*[：:\n])|(?P<end>[。\n]|\.\s)"
+    )
+)
+"""Heads of lists: 未見：抽動；妄想, "Negatives: voices, low mood"."""
+_ANSWER: Final = re.compile(
+    in_base(
+        r"[\s」』”\"]*[？?]?[\s」』”\"]*(?:[^。！？\n.]{0,8}?[，、,：: ]\s*)?[「『“\"]?(?:(?P<absent>没有|没(?=[，。])|无(?=[，。])|否认|摇头|不会|不想|从来没有|未曾|也没有|"
+        + _W.format(r"no|never|none|not at all|nothing|denied|he denies|she denies")
+        + r")|(?P<open>不确定|不知道|看情况|说不上来|有时|好像|也许|可能|不肯说|不答|没有?回答|"
+        + _W.format(r"maybe|perhaps|possibly|not sure|sometimes|hard to say|could be|(?:he|she) thinks so|unsure")
+        + r")|(?P<there>有[，。]|会[，。]|是[，。]|点头|"
+        + _W.format(r"yes|often|every")
+        + r"))"
+    )
 )
 _CUES: Final = re.compile(
     in_base(
@@ -100,8 +123,11 @@ _LISTED: Final = re.compile(
 _UNIT: Final = re.compile(r"[a-z0-9'’-]+|[一-鿿]")
 
 
-def assertions(folded: str, sentences: Sequence[tuple[int, int]], mentions: Sequence[Mention]) -> list[Assertion]:
-    """How each of `mentions` is told; they stand by start, as do `sentences`, the offsets of the sentences of `folded`."""
+def assertions(folded: str, sentences: Sequence[tuple[int, int]], mentions: Sequence[Mention], *, text: str = "") -> list[Assertion]:
+    """How each of `mentions` is told; they stand by start, as do `sentences`, the offsets of the sentences of `folded`.
+
+    `text` is the same with its line ends.
+    """
     told = [Assertion.THERE] * len(mentions)
     at = 0
     for start, end in sentences:
@@ -110,7 +136,45 @@ def assertions(folded: str, sentences: Sequence[tuple[int, int]], mentions: Sequ
             at += 1
         if first < at:
             _assert(folded, (start, end), (first, at), mentions, told)
+            _answer(folded, end, (first, at), mentions, told)
+    for start, end, says in _heads(folded if not text else _with_lines(folded, text)):
+        for number, m in enumerate(mentions):
+            if start <= m.start < end:
+                told[number] = max(told[number], says)
     return told
+
+
+def _with_lines(folded: str, text: str) -> str:
+    return "".join("\n" if sign == "\n" else same for sign, same in zip(text, folded, strict=True))
+
+
+def _heads(folded: str) -> Iterator[tuple[int, int, Assertion]]:
+    """The stretches that stand under a head which says so of all in it: to the next head, stop or line end."""
+    open_head: tuple[int, Assertion] | None = None
+    for found in _HEAD.finditer(folded):
+        if open_head is not None:
+            if found["end"] and not folded[open_head[0] : found.start()].strip():
+                continue
+            yield open_head[0], found.start(), open_head[1]
+        open_head = None if found["end"] else (found.end(), Assertion.ABSENT if found["absent"] else Assertion.OPEN)
+    if open_head is not None:
+        yield open_head[0], len(folded), open_head[1]
+
+
+def _answer(folded: str, end: int, own: tuple[int, int], mentions: Sequence[Mention], told: list[Assertion]) -> None:
+    """What was only asked is as the answer behind it says."""
+    if not folded[end : end + 1] or folded[end] not in "?？":
+        return
+    found = _ANSWER.match(folded, end)
+    last = mentions[own[1] - 1]
+    if found is None or end - last.end > 12:
+        return
+    says = Assertion.ABSENT if found["absent"] else Assertion.OPEN if found["open"] else Assertion.THERE
+    told[own[1] - 1] = says
+    for number in range(own[1] - 2, own[0] - 1, -1):
+        if not _LISTED.fullmatch(folded, mentions[number].end, mentions[number + 1].start):
+            break
+        told[number] = says
 
 
 def _assert(folded: str, sentence: tuple[int, int], own: tuple[int, int], mentions: Sequence[Mention], told: list[Assertion]) -> None:

@@ -13,7 +13,7 @@ from typing import Final
 from incognote.narrative.extract.said import Clause
 
 _ENDS: Final = re.compile(
-    r"[。！？；\n]+[」』”’\"）)]*|[!?;]+[\"'”’)]*"
+    r"[。！？；\n]+[」』”’\"）)]*|[!;]+[\"'”’)]*|\?+[\"'”’)]*(?![a-z])"
     r"|(?<!\bdr)(?<!\bmr)(?<!\bms)(?<!\bmrs)(?<!\bprof)(?<!\bst)(?<!\bvs)(?<!\be\.g)(?<!\bi\.e)(?<!\bapprox)(?<!\bno)(?<![.\s][a-z])\.[\"'”’)]*(?=\s|$)",
     re.I,
 )

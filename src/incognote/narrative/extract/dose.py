@@ -6,6 +6,7 @@ import re
 from typing import Final, NamedTuple
 
 from incognote.names.tables import in_base
+from incognote.text.numerals import CHARACTERS, to_int
 
 _UNITS: Final = {
     "毫克": "mg", "mg": "mg", "milligram": "mg", "milligrams": "mg", "微克": "micrograms", "mcg": "micrograms", "ug": "micrograms", "μg": "micrograms", "microgram": "micrograms",
@@ -28,6 +29,12 @@ _OFTEN: Final = (
 _AMOUNT: Final = re.compile(
     r"(?<![\d.a-z])(?P<n>\d{1,4}(?:\.\d{1,3})?|an?(?= (?:milli|micro)))\s{0,2}(?:-\s?)?(?P<unit>" + "|".join(sorted(_UNITS, key=len, reverse=True)) + r")(?![a-z])(?!/(?:l|dl|ml)(?![a-z]))"
 )
+_STEP: Final = re.compile(
+    r"(?:" + in_base(r"(?:加到|加至|加为|增到|增至|调到|调至|调为|换成|改成|改为|改|减到|减至|减为|提高为|提高到|升到|升至|至|到|后)|")
+    + r"(?<![a-z])(?:to|then|up to|now|the)(?![a-z]))"
+    + in_base(rf"\s{{0,2}}(?P<n>\d{{1,4}}(?:\.\d{{1,3}})?|[{CHARACTERS}]{{2,5}})(?![\d.]|\s?[年月天日周个岁分点级次/%:-]|\s?(?:day|week|month|year|hour|min|am|pm|kg|am))")
+)
+"""A number behind a word of raising or lowering is an amount in the unit said before: 25 mg，後改 50."""
 _FREQUENCY: Final = re.compile(
     in_base("|".join(f"(?P<f{n}>" + "|".join(rf"(?<![a-z]){p}(?![a-z])" if p[:1].isascii() and p[:1].isalpha() else p for p in pattern.split("|")) + ")" for n, (_, pattern) in enumerate(_OFTEN)))
 )
@@ -42,11 +49,16 @@ class Amount(NamedTuple):
 def amounts(folded: str, start: int = 0, end: int | None = None) -> list[Amount]:
     """Every amount of a drug between `start` and `end`.
 
-    >>> [a.says for a in amounts("舍曲林 25mg，后加至100 毫克/日")]
-    ['25 mg', '100 mg']
+    >>> [a.says for a in (*amounts("舍曲林 25mg，后加至100 毫克/日"), *amounts("18毫克，一个月前换成36，都说专心"))]
+    ['25 mg', '100 mg', '18 mg', '36 mg']
     """
-    found = _AMOUNT.finditer(folded, start, len(folded) if end is None else end)
-    return [Amount(m.start(), m.end(), f"{'1' if m['n'].startswith('a') else m['n']} {_UNITS[m['unit']]}") for m in found]
+    to = len(folded) if end is None else end
+    found = [Amount(m.start(), m.end(), f"{'1' if m['n'].startswith('a') else m['n']} {_UNITS[m['unit']]}") for m in _AMOUNT.finditer(folded, start, to)]
+    if found:
+        unit = found[0].says.split()[1]
+        steps = [m for m in _STEP.finditer(folded, found[0].end, to) if not any(a.start <= m.end("n") and m.start("n") <= a.end for a in found)]
+        found += [Amount(m.start("n"), m.end("n"), f"{m['n'] if m['n'].isascii() else to_int(m['n'])} {unit}") for m in steps if m["n"].isascii() or (to_int(m["n"]) or 0) > 20]
+    return sorted(found)
 
 
 def frequency(folded: str, start: int = 0, end: int | None = None) -> str:

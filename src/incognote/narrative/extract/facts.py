@@ -72,6 +72,8 @@ def _drafts(text: str, folded: str, script: Script, clauses: Sequence[Clause], f
     treatments = [f for f in found if f.mention.concept.kind == "Treatment"]
     for one in found:
         kind = meant(folded, sentences, one).kind
+        if not kind:
+            continue
         if kind == "Treatment":
             limits = bounds(text, one, treatments, sentences)
             for regimen in regimens(folded, script, (one.start, one.end), limits):

@@ -39,7 +39,7 @@ def find(text: str, folded: str, clauses: Sequence[Clause], *, spans: Sequence[S
     chosen = _chosen([m for m in mentions(text) if not _lies_in(m, blocked)])
     sentences = sentence_spans(clauses)
     starts = [start for start, _ in sentences]
-    said = assertions(folded, sentences, chosen)
+    said = assertions(folded, sentences, chosen, text=text)
     return [Found(m, how, max(bisect_right(starts, m.start) - 1, 0)) for m, how in zip(chosen, said, strict=True)]
 
 

@@ -21,6 +21,14 @@ _PAST: Final = re.compile(
 _LONG_AGO: Final = 540
 PSYCHIATRIC: Final = frozenset(("psychiatric",))
 """Groups of diagnoses that are of the mind; those of other groups are history when they are there."""
+NO_TREATMENT: Final = frozenset(("care setting", "social and education", "risk management", "medication management", "lifestyle", "medical"))
+"""Groups of therapies that tell where and how somebody is looked after; of these only `_TREATS` are treatments."""
+_TREATS: Final = frozenset(("nutritional rehabilitation", "cpap", "acupuncture", "sleep hygiene"))
+DRUG_CLASSES: Final = frozenset((
+    "antibiotic", "laxative", "oral contraceptive", "hormone replacement", "anticholinergic", "antidiabetic", "antihypertensive", "muscle relaxant", "benzodiazepine", "anti-dementia drug",
+    "long-acting injectable antipsychotic", "antiretroviral", "supplements", "traditional chinese medicine", "eye drops", "vaccine", "anaesthetic", "chemotherapy", "intramuscular sedation", "antivertigo drug",
+))  # fmt: skip
+"""What may be named beside a drug of it, and is then no second treatment; so may a drug that is called as its group is."""
 RELATIVES_BURDEN: Final = frozenset(("caregiver burden",))
 ALWAYS_HISTORY: Final = frozenset(("suicide attempt",))
 
@@ -31,10 +39,16 @@ class Meant(NamedTuple):
 
 
 def meant(folded: str, sentences: Sequence[tuple[int, int]], found: Found) -> Meant:
-    """The kind of node that a form tells, and whose it is."""
+    """The kind of node that a form tells, and whose it is; the kind "" for one that tells no fact."""
     concept, sentence = found.mention.concept, sentences[found.sentence]
     if concept.name in RELATIVES_BURDEN:
         return Meant("Relative")
+    if concept.file == "therapies" and concept.group in NO_TREATMENT and concept.name not in _TREATS:
+        return Meant("")
+    if concept.file == "drugs" and (concept.name in DRUG_CLASSES or concept.name == concept.group):
+        return Meant("")
+    if concept.kind == "Treatment" and found.assertion == Assertion.ABSENT:
+        return Meant("")
     if concept.kind == "Diagnosis" and found.assertion != Assertion.ABSENT:
         if word := of_relative(folded, sentence, (found.start, found.end)):
             return Meant("Relative", word)

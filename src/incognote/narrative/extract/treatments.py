@@ -15,8 +15,9 @@ from incognote.narrative.extract.times import times
 
 _BACK: Final = 24
 _FORWARD: Final = 160
+_AFTER: Final = 24
 _TOTAL: Final = re.compile(r"[(（]\s*$")
-_TABLET: Final = re.compile(in_base(r"(?:早中晚|一天三次|早晚|一天[两二]次|一天一次)"))
+_TIMED: Final = re.compile(r"→|\d[/.-]\d|\d月\d|then")
 
 
 class Regimen(NamedTuple):
@@ -67,7 +68,8 @@ def _steps(folded: str, said: Sequence[Amount]) -> list[Amount]:
 def _apart(folded: str, steps: Sequence[Amount], script: Script) -> bool:
     if script == "zh-CN":
         return False
-    return any(times(folded[a.end : b.start]) for a, b in zip(steps, steps[1:], strict=False)) or "→" in folded[steps[0].end : steps[-1].start]
+    told = folded[steps[0].end : steps[-1].end + _AFTER]
+    return bool(_TIMED.search(told) or times(told))
 
 
 def _between(folded: str, start: int, end: int) -> int:
