@@ -34,10 +34,11 @@ class Day(NamedTuple):
 
 
 class _Told(NamedTuple):
-    """What later times lean on: the onset told last, the last that is no second day of something, and the admission."""
+    """What later times lean on: the onset told last, the last that is no second day of something, the first, and the admission."""
 
     now: int | None = None
     start: int | None = None
+    first: int | None = None
     admitted: int | None = None
 
 
@@ -51,6 +52,10 @@ def days(said: Said) -> list[Day]:
         if day is None or _is_raise(said, day):
             continue
         day = _ended(said, day._replace(base=so_far.now), told[-1] if told else None)
+        if told and day.sort == "until" and told[-1].onset is not None and told[-1].onset < (day.offset or 0) and _TO.fullmatch(said.folded[told[-1].end : day.start]):
+            told[-1] = told[-1]._replace(offset=day.offset, end=day.end)
+            so_far = _after(said, day, so_far)
+            continue
         if told and (both := _same_time(said, told[-1], day)) is not None:
             told[-1], day = (one._replace(onset=both) for one in (told[-1], day))
         told.append(day)
@@ -59,14 +64,15 @@ def days(said: Said) -> list[Day]:
 
 
 _RANK: Final = ("date", "at", "since", "month", "nth", "after", "same")
-_ALSO: Final = re.compile(r"[\s,，、。（(：:“\"—]*(?:so|that is|namely|or|now|back|in|exactly|on|即|也就是|就是|亦即|便是|约|約|about|i\.?e\.?|that makes it|以前|起)*[\s,，（(：:]*")
+_ALSO: Final = re.compile(r"[\s,，、（(：:“\"—]*(?:so|that is|namely|or|now|back|in|exactly|on|即|也就是|就是|亦即|便是|约|約|about|i\.?e\.?|that makes it|以前|起)*[\s,，（(：:]*")
 
 
 def _same_time(said: Said, last: Day, day: Day) -> int | None:
     """The onset of two times that stand side by side and tell one: six weeks ago (3 May); of both the more exact counts."""
     if last.onset is None or day.onset is None or day.start - last.end > 12 or not _ALSO.fullmatch(said.folded[last.end : day.start]):
         return None
-    if abs(last.onset - day.onset) > 0.2 * abs(last.onset) + 5:
+    leaning = [one.sort in ("after", "nth", "same") for one in (last, day)]
+    if last.sort == day.sort or (not any(leaning) and abs(last.onset - day.onset) > 0.2 * abs(last.onset) + 5):
         return None
     return min((last, day), key=lambda one: _RANK.index(one.sort) if one.sort in _RANK else 9).onset
 
@@ -81,6 +87,8 @@ def _after(said: Said, day: Day, so_far: _Told) -> _Told:
     clause = said.clauses[said.clause_at(day.start)]
     if so_far.admitted is None and _ADMITTED.search(said.folded[clause.start : clause.end]) and day.sort not in ("after", "nth"):
         so_far = so_far._replace(admitted=day.onset)
+    if so_far.first is None:
+        so_far = so_far._replace(first=day.onset)
     return so_far._replace(now=day.onset, start=day.onset if day.sort != "nth" and day.onset - (so_far.now or 0) != 1 else so_far.start)
 
 
@@ -102,8 +110,12 @@ def _resolved(time: Time, so_far: _Told, age: int | None, said: Said) -> Day | N
     if time.kind == "age":
         return None if age is None or age * YEAR < time.days else Day(time.start, time.end, "at", onset=time.days - age * YEAR)
     base = so_far.start if time.kind == "nth" else so_far.now
+    if so_far.first is not None and _THE_EVENT.match(said.folded, time.end):
+        base = so_far.first
     if so_far.admitted is not None and _ADMITTED.search(said.folded[max(0, time.start - 4) : time.start]):
         base = so_far.admitted
+    if time.kind == "first":
+        return None if base is None else Day(time.start, time.end, "after", onset=base, offset=min(base + time.days, 0))
     if base is None:
         return Day(time.start, time.end, "lasting", span=time.days) if time.kind == "after" and time.days > 1 else None
     return Day(time.start, time.end, time.kind, onset=min(base + time.days, 0))
@@ -118,6 +130,8 @@ def _ended(said: Said, day: Day, last: Day | None) -> Day:
     """What is told as an end has an offset: until two weeks ago, 四個月前停, three days later it went."""
     before, behind = said.folded[max(0, day.start - 30) : day.start], said.folded[day.end : day.end + 24]
     joined = last is not None and last.onset is not None and bool(_TO.fullmatch(said.folded[last.end : day.start]))
+    if re.match(r"from|since|over|for\b|within|自|从|從", said.folded[day.start :]) or said.folded[max(0, day.start - 1) : day.start] in ("从", "從", "自"):
+        return day
     if day.onset is not None and (joined or _UNTIL.search(before) or _STOPS.match(behind)):
         return day._replace(sort="until", onset=None, offset=day.onset)
     if day.sort == "lasting" and day.span is not None and day.base is not None and _FADES.match(behind):
@@ -125,6 +139,7 @@ def _ended(said: Said, day: Day, last: Day | None) -> Day:
     return day
 
 
+_THE_EVENT: Final = re.compile(r" (?:the|his|her|their) (?!same|last|first|second|other|next|dose|drug|tablet|treatment|increase|change)[a-z]{4,}")
 _ADMITTED: Final = re.compile(r"入院|住院|送入|收治|住进|住進|admi(?:tted|ssion)")
 _DOSE: Final = re.compile(r"\s*(?:起|[改加增升调調]?[至到为為成]?|又|再)*\s*\d+(?:\.\d+)?\s*(?:mg|毫克|g\b|mcg|微克|片|颗|顆)")
 _TO: Final = re.compile(r"\s*(?:起|开始|開始)?\s*(?:to|until|till|til|through|thru|[-–—~～至到]|[、,，]?\S{0,4}[到至]|and until|起?至)\s*(?:about |around |約|约)?")
@@ -138,7 +153,10 @@ _FADES: Final = re.compile(r"(?:[後后]|[內内]|左右|上下|便|就|即|才|
 
 def _dates(said: Said) -> Iterator[Day]:
     dates = [s for s in said.spans if s.label == "DATE" and s.kind not in _NO_EVENT]
-    reading = reading_of((said.text[s.start : s.end] for s in dates), script=said.script)
+    surfaces = [said.text[s.start : s.end] for s in dates]
+    reading = reading_of(surfaces, script=said.script)
+    if said.day_zero is not None and reading.order == "ambiguous":
+        reading = _nearest(surfaces, reading, said.day_zero)
     zero = said.day_zero or day_zero(said.text, dates, reading)
     if zero is None:
         return
@@ -147,6 +165,17 @@ def _dates(said: Said) -> Iterator[Day]:
         onset = _offset(value, zero)
         if value is not None and onset is not None and onset < 0:
             yield Day(span.start, span.end, "date" if value.day else "month", onset=onset)
+
+
+def _nearest(surfaces: Sequence[str], reading: Reading, zero: date) -> Reading:
+    """Day first or month first, where the dates do not say: as more of them lie before the visit, or on it."""
+    orders = (reading._replace(order="mdy"), reading._replace(order="dmy"))
+
+    def fit(one: Reading) -> int:
+        told = [day_of(value_of(surface, one), zero) for surface in surfaces]
+        return sum((day <= zero) + 2 * (day == zero) for day in told if day is not None)
+
+    return max(orders, key=fit)
 
 
 def _offset(value: DateValue | None, zero: date) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
-Kind = Literal["at", "since", "until", "lasting", "after", "same", "nth", "age"]
+Kind = Literal["at", "since", "until", "lasting", "after", "same", "nth", "first", "age"]
 
 YEAR: Final = 365
 MONTH: Final = 30
@@ -15,7 +15,7 @@ class Time(NamedTuple):
     """A stretch of text that tells a time.
 
     `days` is an offset from day 0 (at, since, until), a length (lasting), a distance from what was told before (after,
-    same: 0; before it, negative), from the start of what is told (nth: the third day is 2, `unit` is 1), or a year of life
+    same: 0; before it, negative; first: how long it went on from there), from the start of what is told (nth: the third day is 2, `unit` is 1), or a year of life
     (age, in days).
     """
 

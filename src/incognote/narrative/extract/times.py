@@ -15,7 +15,7 @@ from incognote.narrative.extract.moment import Time
 
 __all__ = ["Time", "times"]
 
-_FIXED_FIRST: Final = {"age": 1, "same": 2}
+_FIXED_FIRST: Final = {"first": -1, "age": 1, "same": 2}
 
 
 def times(folded: str) -> list[Time]:

@@ -36,22 +36,23 @@ _AGE: Final = re.compile(
     rf"(?<![a-z])(?:at the age of|from the age of|since the age of|at age|since age|from age|age|aged|since (?:he|she|they) (?:was|were)|when (?:he|she|they) (?:was|were)|from (?:when )?(?:he|she) was)\s+(?P<n>\d{{1,2}}|{_NUMBER})(?![a-z0-9/])(?! (?:months?|weeks?|days?))"
 )
 _DAY: Final = {
-    "yesterday": -1, "last night": -1, "today": 0, "this morning": 0, "last week": -7, "last month": -MONTH, "last year": -YEAR, "the day before yesterday": -2, "day before yesterday": -2, "the night before last": -2,
+    "yesterday": -1, "last night": -1,  "last week": -7, "last month": -MONTH, "last year": -YEAR, "the day before yesterday": -2, "day before yesterday": -2, "the night before last": -2,
     "the year before last": -2 * YEAR, "the week before last": -14, "last fortnight": -14,
 }  # fmt: skip
 _LATER: Final = {
     "the next day": 1, "next day": 1, "the following day": 1, "the day after": 1, "a day later": 1, "the next morning": 1, "the following morning": 1, "the morning after": 1, "overnight": 1,
-    "the following week": 7, "the next week": 7, "the week after": 7, "the following month": MONTH, "the next month": MONTH, "the month after": MONTH, "the following year": YEAR,
+    "the following week": 7, "the next week": 7, "the week after": 7, "the week following": 7, "the day following": 1, "the month following": MONTH, "the following month": MONTH, "the next month": MONTH, "the month after": MONTH, "the following year": YEAR,
     "the year after": YEAR, "the next year": YEAR, "the same day": 0, "same day": 0, "that same day": 0, "that very day": 0, "that night": 0, "the same week": 0, "that week": 0, "the same month": 0, "that month": 0,
     "the day before": -1, "the week before": -7, "the month before": -MONTH, "the year before": -YEAR, "the night before": -1, "from day one": 0, "from the first day": 0, "from its first day": 0, "on the first day": 0,
     "from the very first day": 0, "the first day": 0, "straight on": 0, "straight away": 0, "at once": 0, "immediately": 0,
 }  # fmt: skip
 _SAME: Final = (
     "since then", "ever since", "from then on", "since that", "from that day", "from that age", "since that age", "at the same time", "the same time", "as long", "all along", "from the start", "that day", "since that date", "from that date", "those days", "since the same",
-    "began together", "from this", "these both", "ever after", "the whole time", "throughout", "all of the time since", "every time since", "since",
+    "began together", "from this", "these both", "ever after", "the whole time", "throughout", "from then", "from that time",
 )  # fmt: skip
-_FIXED: Final = re.compile(r"(?<![a-z])(?:" + "|".join(sorted((*_DAY, *_LATER, *_SAME), key=len, reverse=True)) + r")(?![a-z])")
+_FIXED: Final = re.compile(r"(?<![a-z])(?:" + "|".join(sorted((*_DAY, *_LATER, *_SAME), key=len, reverse=True)) + r")(?![a-z])|(?<![a-z])since(?=[.,;:)]|$)")
 _NTH: Final = re.compile(rf"(?<![a-z])(?:in its|in the|in his|in her|on the|by the|on)\s+(?P<n>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\s+(?P<unit>{_UNITS})(?![a-z])")
+_FIRST: Final = re.compile(rf"(?<![a-z])(?:for|during) the first (?:(?P<n>\d{{1,2}}|{_NUMBER}) )?(?P<unit>{_UNITS})s?(?![a-z])(?! time)")
 _NTHS: Final = {w: n for n, w in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split(), 1)}
 _BEFORE: Final = frozenset(("ago", "earlier", "before", "back", "prior", "previously", "前"))
 _AFTER: Final = frozenset(("later", "after", "afterward", "afterwards", "on", "into", "後", "后"))
@@ -81,6 +82,8 @@ def english(text: str) -> Iterator[Time]:
         yield Time(found.start(), found.end(), short, days if short == "after" else -days)
     for found in _AGE.finditer(text):
         yield Time(found.start(), found.end(), "age", int(_WORDS.get(found["n"], 0) or found["n"]) * YEAR)
+    for found in _FIRST.finditer(text):
+        yield Time(found.start(), found.end(), "first", int(_WORDS.get(found["n"] or "", 0) or found["n"] or 1) * _UNIT_DAYS[found["unit"]])
     for found in _NTH.finditer(text):
         unit = _UNIT_DAYS[found["unit"]]
         days = (_NTHS[found["n"]] - 1) * unit
@@ -113,6 +116,8 @@ def _kind(found: re.Match[str], text: str, lead: str, tail: str) -> Kind:
         return "until" if _AGO.match(lead) else "at"
     if tail == "on" and not re.match(r"[,;.:)]| (?:and|that|came|he|she|they|it|the|as|in|when|a)\b", text[found.end() :]):
         return "lasting"
+    if (tail == "in" and text[found.end() : found.end() + 1] == "," or lead.startswith("within")) and re.search(r"(?:^|[.!?\n]) *$", text[: found.start()]):
+        return "after"
     if tail in _AFTER or re.match(r"(?:another|after|the next|the following)\b", lead):
         return "after"
     if tail in _SINCE or tail == "since" or _LEADS_SINCE.search(re.sub(r"\b(?:the|for|in|over|during|some|about)\s+", "", lead)):
@@ -138,6 +143,6 @@ _BONDS: Final = re.compile(r"(?:wife|husband|spouse|partner|companion|friend|blo
 
 
 def _is_age(found: re.Match[str], text: str, tail: str) -> bool:
-    if _BONDS.search(text[: found.start()] + (text[found.start() : found.start("n")] if found["n"] else "")):
+    if tail not in _BEFORE and _BONDS.search(text[: found.start()] + (text[found.start() : found.start("n")] if found["n"] else "")):
         return True
     return bool(tail in ("old", "-old") and found["unit"] in ("year", "yr")) or tail == "-old"

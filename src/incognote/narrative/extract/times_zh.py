@@ -17,7 +17,7 @@ _NUMBER: Final = rf"(?:\d{{1,4}}(?:\.\d)?|[{CHARACTERS}]{{1,5}})"
 _MONTH_WORD: Final = r"(?:個|个)月"
 _WEEK: Final = r"週|周|(?:個|个)?(?:星期|禮拜|礼拜)"
 _TOLD: Final = re.compile(
-    rf"(?P<lead>距今|迄今|至今|(?:又|再|才|直)?[過过]了?|[隔滿满]了?|不到(?=[^年]{1,4}[就便即])|[没沒](?=[几幾][天日])|[這这]|最近的?|近|已經|已经|已有?|過去|过去|前後|前后|將近|将近|大約|大约|約|约|再|又|往[後后]|其[後后]|隨[後后]|随[後后]|之[後后]|晚|[後后](?=約|约|大約|大约|[一兩两二三四五六七八九十\d])|[滿满](?=[^，。]{{2,4}}[改加換换調调升])|[有則则共吃服做])?"
+    rf"(?P<lead>距今|最初|[頭头首](?=[一二兩两三四\d])|迄今|至今|(?:又|再|才|直)?[過过]了?|隔了?|不到(?=[^年]{1,4}[就便即])|[没沒](?=[几幾][天日])|[這这]|最近的?|近|已經|已经|已有?|過去|过去|前後|前后|將近|将近|大約|大约|約|约|再|又|往[後后]|其[後后]|隨[後后]|随[後后]|之[後后]|晚|[後后](?=約|约|大約|大约|[一兩两二三四五六七八九十\d])|[滿满](?=[^，。]{{1,4}}[改加換换調调升])|[有則则共吃服做])?"
     rf"(?:\s*(?:約|约|快|近|整整|足足|大概|差不多)\s*)?"
     rf"(?:(?P<n>{_NUMBER}|[數数幾几])\s*(?P<more>多|餘|余|來|来|幾|几)?\s*"
     rf"(?P<unit>年|載|载|(?P<mh>(?:個|个)半)?{_MONTH_WORD}|(?:個|个)半月|(?:個|个)多月|月|{_WEEK}|天|日|晚|夜)(?P<half>半)?(?P<odd>多|餘|余|有餘|有余)?"
@@ -29,7 +29,7 @@ _TOLD: Final = re.compile(
 _NTH: Final = re.compile(rf"第\s*(?P<n>{_NUMBER})\s*(?:個|个)?(?P<unit>天|日|週|周|星期|禮拜|礼拜|月|年)|(?<![a-z0-9])(?P<d>d|day ?|week ?)(?P<n2>\d{{1,2}})(?![\d./:%]|\s*(?:mg|次))")
 _AGE: Final = re.compile(rf"(?P<n>{_NUMBER})\s*[歲岁](?:多)?\s*(?:時|时|那年|起|開始|开始|就|以來|以来|的時候|的时候|上)")
 _DAY: Final = {
-    "大前天": -3, "前天": -2, "昨天": -1, "昨日": -1, "昨晚": -1, "昨夜": -1, "昨兒": -1, "昨儿": -1, "今天": 0, "今日": 0, "今早": 0, "今晨": 0,
+    "大前天": -3, "前天": -2, "昨天": -1, "昨日": -1, "昨晚": -1, "昨夜": -1, "昨兒": -1, "昨儿": -1, 
     "上上週": -14, "上上周": -14, "上週": -7, "上周": -7, "上星期": -7, "上禮拜": -7, "上礼拜": -7, "上個星期": -7, "上个星期": -7, "上個禮拜": -7, "上个礼拜": -7,
     "上個月": -MONTH, "上个月": -MONTH, "上月": -MONTH, "上上個月": -2 * MONTH, "上上个月": -2 * MONTH, "去年": -YEAR, "前年": -2 * YEAR, "大前年": -3 * YEAR,
 }  # fmt: skip
@@ -44,7 +44,7 @@ _SAME: Final = (
 )  # fmt: skip
 _FIXED: Final = re.compile("|".join(sorted((*_DAY, *_LATER, *_SAME), key=len, reverse=True)))
 _BEFORE: Final = frozenset(("以前", "之前", "前", "開外", "开外"))
-_AFTER: Final = frozenset(("過去", "过去", "頭上", "头上", "以後", "以后", "之後", "之后", "後", "后"))
+_AFTER: Final = frozenset(("過去", "过去", "以後", "以后", "之後", "之后", "後", "后"))
 _SINCE: Final = frozenset(("以來", "以来", "來", "来", "了", "下來", "下来", "歷史", "历史", "病史", "病程"))
 _SINCE_LEADS: Final = re.compile(r"至今|迄今|不到(?=[^年]{1,4}[就便即])|[没沒](?=[几幾][天日])|[這这]|最近的?|近|過去|过去|將近|将近")
 _PASSING: Final = re.compile(r"(?:又|再|才|直)?[過过]了?|隔了?|再|又|不到|[没沒]|往[後后]|其[後后]|[隨随][後后]|之[後后]|晚|[後后]|[滿满]")
@@ -59,7 +59,7 @@ def chinese(text: str) -> Iterator[Time]:
     """
     for found in _FIXED.finditer(text):
         word = found[0]
-        if text[found.end() : found.end() + 1] in ("、", "冬", "夏", "春", "秋") and word.endswith("年"):
+        if text[found.end() : found.end() + 1] in ("、", "冬", "夏", "春", "秋") and word.endswith("年") or text[found.start() - 1 : found.start()] == "、":
             continue
         kind: Kind = "at" if word in _DAY else "after" if word in _LATER else "same"
         yield Time(found.start(), found.end(), kind, _DAY.get(word, _LATER.get(word, 0)))
@@ -100,6 +100,10 @@ def _read(found: re.Match[str], text: str) -> Time | None:
     kind: Kind = "lasting"
     if _BACK.search(text[max(0, found.start() - 9) : found.start("n") if found["n"] else found.start()]):
         return Time(found.start(), found.end(), "after", -days)
+    if tail in ("頭上", "头上"):
+        return Time(found.start(), found.end(), "nth", days)
+    if lead in ("最初", "頭", "头", "首"):
+        return Time(found.start(), found.end(), "first", days)
     if lead == "距今" or tail in _BEFORE:
         kind = "at"
     elif tail in _AFTER or _PASSING.fullmatch(lead):
@@ -151,6 +155,8 @@ def _is_calendar(found: re.Match[str], text: str) -> bool:
 
 def _is_rate(found: re.Match[str], text: str) -> bool:
     """一天 20 mg, 一週三次: of how much, not how long; one day or week alone counts at the end of a clause."""
+    if not found["tail"] and re.match(r"\s*[一兩两三\d]{1,2}[次回趟]", text[found.end() :]):
+        return True
     if found["halfunit"] or found["n"] not in ("一", "1", "每") or found["unit"].endswith("月") or found["unit"] in ("年", "載", "载"):
         return False
     if found["tail"] or found["half"] or (found["lead"] or "") not in ("", "有", "則", "则", "共", "吃", "服", "做", "又", "再"):

@@ -12,9 +12,13 @@ from incognote.narrative.graph import Duration, Node
 
 _TIMED: Final = frozenset(("Symptom", "Treatment", "LifeEvent", "History", "VisitEvent", "Diagnosis"))
 _POINTS_BACK: Final = re.compile(r"\s*(?:(?:it|that|this) (?:was|is|happened)(?: on)?|[这那]是|时间是)\s*")
+_THEN: Final = re.compile(r"(?:之|以)?[後后](?![起来])")
+_AFTER_IT: Final = re.compile(r"\bafter (?:the |this |that |his |her |their |a |an )?$")
+_ENDING: Final = frozenset(("Treatment", "Symptom", "History"))
 _FAR: Final = 99.0
 _CARRIED: Final = 3.0
 _OWN: Final = 1.0
+_CLOSE: Final = 0.31
 
 
 def durations(said: Said) -> Mapping[str, Duration]:
@@ -25,10 +29,17 @@ def durations(said: Said) -> Mapping[str, Duration]:
     best = [min((costs[n.id, i] for n in timed), default=_FAR) for i in range(len(told))]
     found: dict[str, Duration] = {}
     for node in timed:
-        mine = [(costs[node.id, i] + (_CARRIED if costs[node.id, i] > best[i] + 0.01 and costs[node.id, i] >= 0.5 else 0), day) for i, day in enumerate(told)]
+        mine = [(_shared(costs[node.id, i], best[i]), day) for i, day in enumerate(told)]
         if when := _when(node, sorted((m for m in mine if m[0] < 12), key=lambda m: (m[0], m[1].start))):
             found[node.id] = when
     return _followed(said, timed, found)
+
+
+def _shared(cost: float, best: float) -> float:
+    """A time that stands nearer to another fact is further away."""
+    if cost <= best + 0.01 or cost < 0.3:
+        return cost
+    return cost + (0.8 if cost % 1 and cost < 3 else _CARRIED)
 
 
 def _followed(said: Said, timed: Sequence[Node], found: dict[str, Duration]) -> dict[str, Duration]:
@@ -51,11 +62,13 @@ def _cost(said: Said, node: Node, day: Day) -> float:
 
 def _distance(said: Said, node: Node, day: Day, nth: int, start: int, end: int) -> float:
     """How far a time is from one telling: 0 in it, below 1 in its clause, below 4 in its sentence."""
-    if start <= day.start < end:
-        return 0.1 * nth
     here, there = said.clause_at(start), said.clause_at(day.start)
+    if start <= day.start < end:
+        return 0.15 * min(there - here, 3) + 0.1 * nth
     last = said.clause_at(max(end - 1, start))
     behind = day.start >= end
+    if said.clauses[here].sentence == said.clauses[there].sentence and _leans_on(said, start, end, behind):
+        return _FAR
     sentences = said.clauses[here].sentence - said.clauses[there].sentence
     inside = any(t.node != node.id and t.start <= day.start < t.end for t in said.tellings)
     low, high = (end, day.start) if behind else (day.end, start)
@@ -63,10 +76,17 @@ def _distance(said: Said, node: Node, day: Day, nth: int, start: int, end: int) 
     if sentences == 0:
         clauses = there - last if behind else here - there
         odd = 0.6 * (behind == (day.sort == "after")) if day.sort in ("after", "until") else 0.0
-        return 0.5 + 0.3 * min(clauses, 4) + 0.2 * behind + 0.8 * between + 1.5 * inside + 0.2 * nth + odd
+        return 0.3 + 0.2 * (clauses > 0) + 0.3 * min(clauses, 4) + 0.2 * behind + 0.8 * between + 1.5 * inside + 0.2 * nth + odd
     if sentences < 0:
         return 1 + 0.2 * nth if sentences == -1 and _POINTS_BACK.fullmatch(said.folded[said.clauses[there].start : day.start]) else _FAR
     return 4 + sentences + 0.3 * between + 0.2 * nth
+
+
+def _leans_on(said: Said, start: int, end: int, behind: bool) -> bool:
+    """丟了工作後一個月, a month after the flood: the time is that of another fact, which leans on this one."""
+    if behind:
+        return bool(_THEN.match(said.folded, end))
+    return bool(_AFTER_IT.search(said.folded[max(0, start - 20) : start]))
 
 
 def _when(node: Node, near: Sequence[tuple[float, Day]]) -> Duration | None:
@@ -74,10 +94,8 @@ def _when(node: Node, near: Sequence[tuple[float, Day]]) -> Duration | None:
         return None
     least = near[0][0]
     own = [day for cost, day in near if cost <= least + _OWN * (least < 2)]
-    onset = next((d.onset for d in own if d.onset is not None and d.sort != "same"), None)
-    if onset is None:
-        onset = next((d.onset for d in own if d.onset is not None), None)
-    offset = next((d.offset for d in own if d.offset is not None and (onset is None or d.offset >= onset)), None)
+    onset = _onset(near, least)
+    offset = next((d.offset for d in own if d.offset is not None and (onset is None or d.offset > onset) and node.kind in _ENDING), None)
     span = next((d.span for d in own if d.sort == "lasting"), None)
     if onset is None and span is not None:
         onset = (offset or 0) - span
@@ -88,3 +106,16 @@ def _when(node: Node, near: Sequence[tuple[float, Day]]) -> Duration | None:
     if onset is None and node.kind != "History":
         onset, offset = offset, None
     return Duration(f"t{node.id}", onset, offset)
+
+
+def _onset(near: Sequence[tuple[float, Day]], least: float) -> int | None:
+    """The first that is told among the nearest; a length counts from today, and "since then" only where nothing else is told."""
+    close = sorted((day for cost, day in near if cost <= least + _CLOSE), key=lambda day: day.start)
+    own = [day for cost, day in near if cost <= least + _OWN * (least < 2)]
+    for days in (close, own):
+        for day in days:
+            if day.onset is not None and day.sort != "same":
+                return day.onset
+    if any(day.sort == "lasting" for day in own):
+        return None
+    return next((day.onset for day in own if day.onset is not None), None)
