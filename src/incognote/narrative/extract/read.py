@@ -10,9 +10,13 @@ from typing import NamedTuple
 from incognote.document import Script, Span
 from incognote.narrative import lexicon
 from incognote.narrative.extract.clauses import clauses
+from incognote.narrative.extract.context import fields
 from incognote.narrative.extract.facts import facts, nodes
-from incognote.narrative.extract.find import find
+from incognote.narrative.extract.find import find, sentence_spans
+from incognote.narrative.extract.links import links
 from incognote.narrative.extract.said import Said
+from incognote.narrative.extract.uncovered import uncovered
+from incognote.narrative.extract.when import durations
 from incognote.narrative.graph import Graph, Node
 
 
@@ -28,8 +32,17 @@ def extract(text: str, *, script: Script, spans: Sequence[Span] = (), day_zero: 
     """The graph of `text`; `spans` are the identifiers that were found in it, `day_zero` the day of the visit."""
     folded, cut = lexicon.folded(text), clauses(text)
     found = find(text, folded, cut, spans=spans)
-    patient = Node("f0", "Patient")
+    patient = _patient(text, folded, spans)
     bare = Said(text, folded, script, cut, (patient,), (), tuple(spans), day_zero)
     made, tellings = nodes(facts(text, folded, script, cut, found), bare.clause_at)
     said = replace(bare, nodes=(patient, *made), tellings=tuple(tellings))
-    return Extraction(Graph(note_id, script, said.nodes), (), said)
+    times = durations(said)
+    timed = tuple(replace(node, duration=times[node.id].id) if node.id in times else node for node in said.nodes)
+    graph = Graph(note_id, script, timed, links(said, times), tuple(times.values()))
+    places = [span for node in timed for span in node.spans]
+    return Extraction(graph, uncovered(folded, sentence_spans(cut), places), said)
+
+
+def _patient(text: str, folded: str, spans: Sequence[Span]) -> Node:
+    told = fields(text, folded, spans)
+    return Node("f0", "Patient", {}, {f.name: f.value for f in told}, None, tuple(sorted({(f.start, f.end) for f in told})))
