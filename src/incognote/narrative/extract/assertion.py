@@ -33,17 +33,17 @@ class Cue(NamedTuple):
 
 _W: Final = r"(?<![a-z])(?:{})(?![a-z])"
 _PRETEND: Final = (
-    r"不只|不仅|不单|不但|不断|不停|不时|不安|不稳|不管|不论|不过|不同|不知不觉|不由|不禁|不得不|不见得不|无法|无意间|无意中|无故|无论|无比|无数|无奈|无聊|无助|无望|无力|无名|"
+    r"没有排除|不无|不只|不仅|不单|不但|不断|不停|不时|不安|不稳|不管|不论|不过|不同|不知不觉|不由|不禁|不得不|不见得不|无法|无意间|无意中|无故|无论|无比|无数|无奈|无聊|无助|无望|无力|无名|"
     r"没法|没办法|没多久|没几天|没想到|没事找事|未婚|未成年|未来|未必|非常|非典型|除非|不常规|非自杀|非癫痫|无缝|无精打采|没精神|没力|没劲|没胃口|没兴趣|无兴趣|没反应|"
     + _W.format(
-        r"no longer|not only|not just|not merely|no doubt|no wonder|not until|not always|not yet clear|no sooner|nothing but|no more than|no less than|not for|no stranger|no better|no change|"
+        r"no longer|never doubted|without (?:a )?doubt|not doubt(?:ed)?|not only|not just|not merely|no doubt|no wonder|not until|not always|not yet clear|no sooner|nothing but|no more than|no less than|not for|no stranger|no better|no change|"
         r"no effect|no response|no benefit|no improvement|no good|no help|no use|without (?:effect|benefit|help|success|relief|warning)|not (?:help|helped|work|worked)|"
         r"did not (?:help|work)|didn'?t (?:help|work)|can'?t|cannot|could not|couldn'?t|no matter|none the less|nonetheless|not least|if not"
     )
 )
 _ASKED: Final = r"有没有|有无|是否|是不是|会不会|有否|要不要|曾否|" + _W.format(r"whether|if (?=there|he|she|they|any)|asked about|asked for")
 _OPEN_BEFORE: Final = (
-    r"疑似|疑有|怀疑|似乎|似有|好像|可能(?:是|为|有)?|也许|或许|恐怕|不排除|无法排除|不能排除|未能排除|不能完全排除|待排除?(?=[a-z：: 一-鿿])|待鉴别|鉴别诊断|鉴别|疑(?=[一-鿿a-z])|存疑|算不算|像不像|怕是|说不定|难说|"
+    r"需与|须与|待与|宜与|疑似|疑有|怀疑|似乎|似有|好像|可能(?:是|为|有)?|也许|或许|恐怕|不排除|无法排除|不能排除|未能排除|不能完全排除|待排除?(?=[a-z：: 一-鿿])|待鉴别|鉴别诊断|鉴别|疑(?=[一-鿿a-z])|存疑|算不算|像不像|怕是|说不定|难说|"
     + _W.format(
         r"r/?o|rule[- ]out|to rule out|ddx?|differentials?(?: diagnos[ie]s)?(?: includes?| are| is)?|possible|possibly|probable|probably|suspect(?:s|ed|ing)?|suspicion of|query|queries|queried|queried for|may|might|may or may not|"
         r"perhaps|maybe|questionable|unsure|uncertain|not sure|unclear|seems? to|appears? to|cannot exclude|can'?t exclude|could be|cannot be sure|consider(?:ed|ing|s)?|not excluded|"
@@ -52,17 +52,17 @@ _OPEN_BEFORE: Final = (
     + r"|\?(?=[a-z一-鿿])"
 )
 _OPEN_BEHIND: Final = (
-    r"点头又摇头|待随访|尚需鉴别|列入观察|再观察|[?？](?=[」』”\"）) ]*(?:$|[。，；,;.\n]|[一-鿿]))|待排除?|待查|待鉴别|待观察|待进一步鉴别|待厘清|待确认|未定|未能确定|无法确[定认]|不能肯定|不能确[定认]|不能排除|不排除|无法排除|未排除|尚未排除|不确定|说不准|说不清|难以?认定|尚难认定|"
+    r"不除外|(?:还|尚)?没(?:有)?(?:完全)?排除|的可能(?!性?(?:不大|低|小))|可能性|不能判|证据(?:薄弱|不足)|点头又摇头|待随访|尚需鉴别|列入观察|再观察|[?？](?=[」』”\"）) ]*(?:$|[。，；,;.\n]|[一-鿿]))|待排除?|待查|待鉴别|待观察|待进一步鉴别|待厘清|待确认|未定|未能确定|无法确[定认]|不能肯定|不能确[定认]|不能排除|不排除|无法排除|未排除|尚未排除|不确定|说不准|说不清|难以?认定|尚难认定|"
     r"仍列鉴别|列入?鉴别|存疑|可疑|疑似|没有定论|尚无定论|未有定论|不下定论|无法判断|不好判断|打问号|待评估|有待|未证实|没证实|未经证实|有怀疑|问不明白|保留|不肯说|待定|未明|拿不准|不敢讲|不敢说|仍在鉴别|鉴别之列|列(?:入|为)?鉴别|不无可能|疑问|前后不一|不一致|不宜写死|无从判断|[(（][±?？][)）]|问而不答|说法不一|说法摇摆|模糊|(?:也许|可能|或许|大概)(?=[。，；」]|$)|"
     + _W.format(
         r"equivocal|uncertain|unclear|questionable|unconfirmed|not confirmed|could not be confirmed|possible|possibly|maybe|perhaps|queried|\(\?\)|not certain|not sure|cannot be (?:ruled out|excluded|sure)|"
         r"can'?t be (?:ruled out|excluded)|could not be (?:ruled out|excluded|pinned down|established)|not (?:been )?(?:ruled out|excluded)|is open|remains? (?:open|unclear|uncertain|possible)|not settled|under review|"
         r"in brackets|to be (?:clarified|confirmed|ruled out|excluded)|cannot be (?:told|confirmed)|is a possibility|as a possibility|can'?t swear to it|could not pin (?:it )?down|i cannot say|cannot tell|can'?t tell|"
-        r"would not commit|unresolved|on the differential|in the differential|as (?:a )?differential|stays? a question|an open question|a question mark|provisional(?:ly)?|undetermined|ambiguous|conceivable|in pencil|to be reviewed|left (?:hanging|open)|may or may not|not proven|unproven|could not get a straight answer|hard to say|undecided|needs? (?:clarification|clarifying)"
+        r"would not commit|unresolved|on the differential|in the differential|as (?:a )?differential|stays? a question|an open question|a question mark|provisional(?:ly)?|undetermined|ambiguous|as a rule-?out|(?:may|might|could)(?: yet| also| still| well| just)? (?:be|coexist|declare|exist|emerge|apply|fit|have)|on the list|a possibility|cannot be excluded|held in reserve|remains? (?:conceivable|possible)|conceivable|in pencil|to be reviewed|left (?:hanging|open)|may or may not|not proven|unproven|could not get a straight answer|hard to say|undecided|needs? (?:clarification|clarifying)"
     )
 )
 _NOT_BEFORE: Final = (
-    r"未曾|不曾|从未|从没(?:有)?|从来没(?:有)?|没有|没(?=[一-鿿a-z])|无(?=[一-鿿a-z :：])|未见|未有|未诉|未出现|未发现|未再|未达|未(?=[一-鿿])|不是|并非|并无|并不|不像|不支持|不符合?|排除(?!$|[，。；）])|已排除(?!$|[，。；）])|毫无|尚无|全无|"
+    r"未曾|不曾|从未|从没(?:有)?|从来没(?:有)?|没有|没(?=[一-鿿a-z])|无(?=[一-鿿a-z :：])|未见|未有|未诉|未出现|未发现|未再|未达|未(?=[一-鿿])|不是|并非|并无|并不|不像|不支持|不符合?|排除(?!$|[，。；）])|已排除(?!$|[，。；）])|划掉了?|毫无|尚无|全无|"
     r"谈不上|称不上|不算|看不出|不觉得|不觉|不认为|不存在|缺乏|不承认|非(?=[一-鿿])|不(?=[一-鿿])|"
     + _W.format(
         r"no|not|never|without|nor|neither|none of|nothing(?: like| of)?|free (?:of|from)|negative for|absence of|lacks?|lacking|rules? out|ruled out|excludes?|excluded|excluding|no evidence of|"
@@ -71,11 +71,11 @@ _NOT_BEFORE: Final = (
 )
 _STRONG: Final = r"否认|矢口否认|" + _W.format(r"den(?:y|ies|ied|ying)|no history of|no evidence of")
 _NOT_BEHIND: Final = (
-    r"[(（][-−–－—][)）]|（[-−–]）|\s[-−–](?=\s*(?:$|[，。；,;]))|[：:]\s*(?:无|没有|否认|阴性|(?:no|none|nil|denied|absent|negative)(?![a-z]))(?=\s*(?:$|[，。；、,;.)（(]))|(?<=[一-鿿])[无没](?:有)?(?=\s*(?:$|[，。；]))|摇头|皆无|均无|都无|俱无|全无|都没有|也没有|并没有|皆否认|均否认|都否认|也否认|已排除|可(?:以)?排除|排除(?=$|[，。；）、 ])|已除外|除外|可除外|不考虑|不成立|"
+    r"[(（][-−–－—][)）]|（[-−–]）|\s[-−–](?=\s*(?:$|[，。；,;]))|[：:]\s*(?:无|没有|否认|阴性|(?:no|none|nil|denied|absent|negative)(?![a-z]))(?=\s*(?:$|[，。；、,;.)（(]))|(?<=[一-鿿])[无没](?:有)?(?=\s*(?:$|[，。；]))|摇头|[✗✘×](?=\s*(?:$|[，。；,;]))|已否(?!认)|不像(?=$|[，。；])|皆无|均无|都无|俱无|全无|都没有|也没有|并没有|皆否认|均否认|都否认|也否认|已排除|可(?:以)?排除|排除(?=$|[，。；）、 ])|已除外|除外|可除外|不考虑|不成立|"
     r"均予否定|予以否定|被否定|否定(?=$|[，。；、 ])|被排除|已被排除|不存在|不支持|不符(?:合)?(?=$|[，。；）])|皆阴性|阴性|(?<=[，、？?：: 」”])(?:没有|无|没|否认)(?=$|[，。；）、 ])|"
     + _W.format(
         r"(?:was |were |is |are |all |both )?denied|absent|was (?:ruled out|excluded)|(?:is|are|been|were) (?:ruled out|excluded)|ruled out|excluded|does not fit|doesn'?t fit|not present|not found|is unlikely|unlikely|"
-        r"was not the case|not supported|negative|nil|none|i exclude|we exclude|struck (?:off|from)|(?:has|have|had) been (?:ruled out|excluded)|can be (?:ruled out|excluded)|not the case|not so"
+        r"was not the case|not supported|negative|nil|none|i exclude|we exclude|struck (?:off|from)|(?:is|was|are) not (?:it|the case|the answer|likely|what)|(?:isn|wasn)'?t it|drops? off the list|knocked on the head|(?:he|she) has not got|(?:he|she) hasn'?t got|not (?:so|me|him|her)|(?:has|have|had) been (?:ruled out|excluded)|can be (?:ruled out|excluded)|not the case|not so"
     )
     + r"|(?<![a-z])no(?=\s*(?:$|[;,.)]))"
 )
@@ -93,7 +93,7 @@ _HEAD: Final = re.compile(
 """Heads of lists: 未見：抽動；妄想, "Negatives: voices, low mood"."""
 _ANSWER: Final = re.compile(
     in_base(
-        r"[\s」』”\"]*[？?]?[\s」』”\"]*(?:[^。！？\n.]{0,8}?[，、,：: ]\s*)?[「『“\"]?(?:(?P<absent>没有|没(?=[，。])|无(?=[，。])|否认|摇头|不会|不想|从来没有|未曾|也没有|"
+        r"[\s」』”\"]*[？?]?[\s」』”\"]*(?:[^。！？\n.]{0,8}?[，、,：: ]\s*)?[「『“\"]?(?:(?P<absent>(?:都|也|从来)?没有(?:过|啊)?(?=\s*(?:$|[，。；、」”]))|没(?=[，。])|无(?=[，。])|否认|摇头|[✗✘×](?=\s*(?:$|[，。；,;]))|已否(?!认)|不像(?=$|[，。；])|不会|不想|从来没有|未曾|也没有|"
         + _W.format(r"no|never|none|not at all|nothing|denied|he denies|she denies")
         + r")|(?P<open>不确定|不知道|看情况|说不上来|有时|好像|也许|可能|不肯说|不答|没有?回答|"
         + _W.format(r"maybe|perhaps|possibly|not sure|sometimes|hard to say|could be|(?:he|she) thinks so|unsure")

@@ -30,7 +30,15 @@ DRUG_CLASSES: Final = frozenset((
 ))  # fmt: skip
 """What may be named beside a drug of it, and is then no second treatment; so may a drug that is called as its group is."""
 RELATIVES_BURDEN: Final = frozenset(("caregiver burden",))
-ALWAYS_HISTORY: Final = frozenset(("suicide attempt",))
+ALWAYS_HISTORY: Final = frozenset(("suicide attempt", "hypomanic episode", "depressive episode", "acute stress disorder", "drug overdose", "traumatic brain injury", "dyslexia", "premature birth", "caesarean section", "fracture"))
+"""What is told as something that once was, whatever the words around it."""
+HISTORY_WHEN_ABSENT: Final = frozenset(("asthma", "seizure", "febrile seizures", "hypertension", "diabetes mellitus", "drug allergy", "food allergy", "migraine", "heart disease", "coronary artery disease", "rheumatic fever", "surgery"))
+"""Illnesses that are asked for as earlier ones; another that is absent was thought of as the cause."""
+AS_SYMPTOM: Final = frozenset((
+    "akathisia", "acute dystonia", "dissociative amnesia", "cannabis use", "functional seizures", "constipation", "syncope", "erectile dysfunction", "sexual dysfunction", "sleep terrors", "enuresis", "encopresis",
+    "overactive bladder", "drug-induced parkinsonism", "premature ejaculation", "hypersomnia", "tinnitus", "vertigo", "urticaria", "restless legs syndrome", "malnutrition", "hypokalaemia", "hyponatraemia",
+))  # fmt: skip
+"""What has a line among the diagnoses and is told as a complaint or a side effect."""
 
 
 class Meant(NamedTuple):
@@ -52,6 +60,8 @@ def meant(folded: str, sentences: Sequence[tuple[int, int]], found: Found) -> Me
     if concept.kind == "Diagnosis" and found.assertion != Assertion.ABSENT:
         if word := of_relative(folded, sentence, (found.start, found.end)):
             return Meant("Relative", word)
+    if concept.name in AS_SYMPTOM:
+        return Meant("Symptom")
     if concept.kind == "Diagnosis":
         return Meant("History" if _is_history(folded, sentence, found) else "Diagnosis")
     if concept.name in ALWAYS_HISTORY:
@@ -61,7 +71,9 @@ def meant(folded: str, sentences: Sequence[tuple[int, int]], found: Found) -> Me
 
 def _is_history(folded: str, sentence: tuple[int, int], found: Found) -> bool:
     before, around = folded[sentence[0] : found.start], folded[sentence[0] : sentence[1]]
-    headed = bool(_PAST.search(before)) or bool(_PAST.match(folded, found.end))
+    headed = bool(_PAST.search(before)) or bool(_PAST.match(folded, found.end)) or folded[found.end : found.end + 1] == "史"
+    if found.name in ALWAYS_HISTORY or (found.assertion == Assertion.ABSENT and found.name in HISTORY_WHEN_ABSENT):
+        return True
     if found.mention.concept.group in PSYCHIATRIC:
         return headed and any(t.kind == "at" and t.days <= -_LONG_AGO for t in times(around))
     return headed or found.assertion == Assertion.THERE
