@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from incognote.document import Script
+from incognote.document import Script, Span
 from incognote.narrative.extract import manner
 from incognote.narrative.extract.assertion import Assertion
 from incognote.narrative.extract.find import Found, sentence_spans
 from incognote.narrative.extract.kinds import meant
 from incognote.narrative.extract.result import result
 from incognote.narrative.extract.said import Clause, Telling
+from incognote.narrative.extract.stressors import happened
 from incognote.narrative.extract.treatments import bounds, regimens
 from incognote.narrative.graph import Node, Value
 
@@ -35,8 +36,10 @@ class Draft:
         return self.kind, self.name, self.assertion, self.fields.get("dose", "") if self.kind == "Treatment" else ""
 
 
-def facts(text: str, folded: str, script: Script, clauses: Sequence[Clause], found: Sequence[Found]) -> list[Draft]:
-    """The facts that forms tell, by where they are told first."""
+def facts(text: str, folded: str, script: Script, clauses: Sequence[Clause], found: Sequence[Found], *, spans: Sequence[Span] = ()) -> list[Draft]:
+    """The facts that forms tell, by where they are told first; `spans` are the identifiers of the text."""
+    events = happened(folded, sentence_spans(clauses), [f for f in found if f.mention.concept.kind == "LifeEvent"], spans=spans)
+    found = [f for f in found if f.mention.concept.kind != "LifeEvent" or f in events]
     merged: dict[tuple[object, ...], Draft] = {}
     for draft in _drafts(text, folded, script, clauses, found):
         if draft.kind == "Treatment" and not draft.fields.get("dose"):
@@ -91,6 +94,7 @@ def _draft(text: str, folded: str, kind: str, one: Found, clauses: Sequence[Clau
         if value := result(folded, one.end, min(sentence[1], one.end + _RESULT_REACH)):
             draft.fields["value"] = value
     elif kind == "LifeEvent":
+        draft.assertion = Assertion.THERE
         draft.fields["severity"] = one.mention.concept.severity or "moderate"
         draft.context["event"] = text[slice(*clause)]
     elif kind == "Symptom":

@@ -34,7 +34,7 @@ def extract(text: str, *, script: Script, spans: Sequence[Span] = (), day_zero: 
     found = find(text, folded, cut, spans=spans)
     patient = _patient(text, folded, spans)
     bare = Said(text, folded, script, cut, (patient,), (), tuple(spans), day_zero)
-    made, tellings = nodes(facts(text, folded, script, cut, found), bare.clause_at)
+    made, tellings = nodes(facts(text, folded, script, cut, found, spans=spans), bare.clause_at)
     said = replace(bare, nodes=(patient, *made), tellings=tuple(tellings))
     times = durations(said)
     timed = tuple(replace(node, duration=times[node.id].id) if node.id in times else node for node in said.nodes)
