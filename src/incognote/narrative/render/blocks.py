@@ -1,0 +1,68 @@
+"""Which facts of a paragraph are told together, and in what order: the person, what happened, what was found, what it is, what was done.
+
+Facts of one kind that have the same time, the same ties and nothing of their own to add share a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final
+
+from incognote.narrative.graph import Node
+from incognote.narrative.render.choose import number
+from incognote.narrative.render.ties import sources
+from incognote.narrative.render.voice import Voice
+
+_ORDER: Final = ("Patient", "story", "negated", "open", "VisitEvent", "History", "Relative", "Diagnosis", "Treatment", "made")
+_MOST: Final = 4
+_OWN: Final = frozenset(("side", "severity", "value", "scale", "risk", "situation", "thought", "emotion", "behaviour"))
+_LISTED: Final = ("Symptom", "History")
+_LATE: Final = 1 << 30
+
+
+def blocks(nodes: Sequence[Node], voice: Voice, told: Collection[str]) -> Iterator[tuple[Node, ...]]:
+    """The facts of one paragraph, those of a sentence together; `told` are those of the paragraphs before."""
+    here = {n.id for n in nodes}
+    before = set(told)
+    ordered = sorted(nodes, key=lambda n: (_ORDER.index(_sort(n, voice, here)), *_rank(n, voice)))
+    waiting: list[Node] = []
+    for node in ordered:
+        if waiting and (len(waiting) >= _MOST or _alike(waiting[0], voice, before) is None or _alike(waiting[0], voice, before) != _alike(node, voice, before)):
+            yield tuple(waiting)
+            before.update(n.id for n in waiting)
+            waiting = []
+        waiting.append(node)
+    if waiting:
+        yield tuple(waiting)
+
+
+def _sort(node: Node, voice: Voice, here: Collection[str]) -> str:
+    if node.kind in ("Symptom", "LifeEvent"):
+        if node.clinical.get("negated"):
+            return "negated"
+        if node.clinical.get("uncertain"):
+            return "open"
+        kinds = {n.id: n.kind for n in voice.graph.nodes}
+        made = any(e.kind == "causes" and e.target == node.id and e.source in here and kinds[e.source] == "Treatment" for e in voice.graph.edges)
+        return "made" if made else "story"
+    return node.kind
+
+
+def _rank(node: Node, voice: Voice) -> tuple[int, int, int]:
+    """What comes first: a diagnosis before those it is told from, then what began earlier, events before symptoms."""
+    days = voice.graph.when(node)
+    onset = days.onset if days is not None and days.onset is not None else _LATE
+    certainty = bool(node.clinical.get("uncertain")) + 2 * bool(node.clinical.get("negated"))
+    if node.kind == "LifeEvent":
+        return 0, onset, 0
+    free = number(voice.seed, node.id, "order") % 1000
+    return certainty, onset, free + (1000 if _OWN & node.clinical.keys() else 1)
+
+
+def _alike(node: Node, voice: Voice, told: Collection[str]) -> tuple[object, ...] | None:
+    """What facts of one sentence have in common; None for one that stands alone."""
+    if node.kind not in _LISTED or (_OWN & node.clinical.keys() and not node.clinical.get("negated")):
+        return None
+    days = voice.graph.when(node)
+    time = None if days is None or node.clinical.get("negated") else days[1:]
+    return node.kind, bool(node.clinical.get("negated")), bool(node.clinical.get("uncertain")), time, sources(node, voice, told)

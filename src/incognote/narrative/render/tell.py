@@ -1,0 +1,105 @@
+"""The sentence of one fact, or of several that are told alike."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from incognote.document import Script
+from incognote.narrative.graph import Node
+from incognote.narrative.render import amounts
+from incognote.narrative.render.event import event
+from incognote.narrative.render.manner import manner
+from incognote.narrative.render.sorts import is_drug, is_of_mind
+from incognote.narrative.render.ties import lead, tail
+from incognote.narrative.render.voice import Voice
+from incognote.narrative.render.when import When, when
+
+RESPONSES: Final = ("good", "partial", "none", "poor", "worse")
+_STOP: Final[Mapping[Script, str]] = {"zh-TW": "。", "zh-CN": "。", "en": "."}
+_RISK: Final[Mapping[Script, str]] = {"zh-TW": "，風險{}", "zh-CN": "，风险{}", "en": ", the risk being {}"}
+_SIDE: Final[Mapping[Script, str]] = {"zh-TW": "{side}{what}", "zh-CN": "{side}{what}", "en": "{what} on the {side} side"}
+_KIN: Final[Mapping[Script, tuple[str, ...]]] = {"zh-TW": ("家族中有人", "一名親人"), "zh-CN": ("家族中有人", "一名亲属"), "en": ("a relative",)}
+_LEFT_SIDES: Final = ("leg", "arm", "hand", "foot", "hip", "eye", "ear", "knee", "shoulder", "wrist", "ankle")
+
+
+class Sentence(NamedTuple):
+    """`nodes` are the facts that `text` tells."""
+
+    text: str
+    nodes: tuple[str, ...]
+
+
+def tell(nodes: Sequence[Node], voice: Voice, told: Collection[str]) -> Sentence:
+    """The sentence of `nodes`, which are of one kind, one time and one manner of telling; `told` are facts told before."""
+    first = nodes[0]
+    time = when(first, voice)
+    key, needs = _key(nodes, voice, time)
+    around = [*(_behind(first, voice) if len(nodes) == 1 else ())]
+    plan = voice.plan(key, first.id, needs="{he}" if around and first.kind == "Symptom" else needs)
+    negative = bool(first.clinical.get("negated") or first.clinical.get("uncertain"))
+    slots = {
+        "what": event(first, voice) if first.kind == "LifeEvent" else voice.listed([what(n, voice) for n in nodes], first.id, negative=negative),
+        "he": voice.he(), "dose": amounts.dose(str(first.clinical.get("dose", "")), voice.script),
+        "value": amounts.value(str(first.clinical.get("value", "")), voice.script), "kin": _kin(first, voice), **time.slots,
+    }  # fmt: skip
+    comma = ", " if voice.latin else "，"
+    core = " ".join(plan.format(**slots).split()) if voice.latin else plan.format(**slots)
+    text = lead(first, voice, told) + comma.join((core, *around)) + tail(first, voice, told)
+    return Sentence(_ended(text.replace(" ,", ","), voice.script), tuple(n.id for n in nodes))
+
+
+def what(node: Node, voice: Voice) -> str:
+    """The concept of a node with its side, severity and, where it is no measure, its value."""
+    name = str(node.clinical["scale"]) if node.kind == "VisitEvent" and node.clinical.get("scale") else voice.call(node)
+    if side := str(node.clinical.get("side", "")):
+        name = f"{side} {name}" if voice.latin and name.startswith(_LEFT_SIDES) else _SIDE[voice.script].format(side=amounts.word(side, voice.script), what=name)
+    if node.kind == "Symptom" and (severity := str(node.clinical.get("severity", ""))):
+        name = amounts.word(severity, voice.script) + (" " if voice.latin else "") + name
+    given = " ".join(str(node.clinical[f]) if f == "scale" else amounts.value(str(node.clinical[f]), voice.script) for f in ("scale", "value") if node.clinical.get(f))
+    if given and node.kind not in ("VisitEvent", "LifeEvent"):
+        name += f" ({given})" if voice.latin else f"（{given}）"
+    return name
+
+
+def _key(nodes: Sequence[Node], voice: Voice, time: When) -> tuple[str, str]:
+    """The key of the plan, and a slot that it should have."""
+    first = nodes[0]
+    negated, uncertain = bool(first.clinical.get("negated")), bool(first.clinical.get("uncertain"))
+    if first.kind == "LifeEvent":
+        return ("event" if time.sort in ("since", "span") else "event_now"), ""
+    if first.kind == "Treatment":
+        sort = "drug" if is_drug(first) else "therapy"
+        return (f"{sort}_none" if negated else f"{sort}_{time.sort}" if time.sort in ("since", "span", "ended") else sort), ""
+    if first.kind == "VisitEvent":
+        return ("measure_since" if time.sort in ("since", "span") else "measure"), ""
+    if first.kind == "Relative":
+        return "relative", ""
+    if first.kind == "Diagnosis":
+        return ("ruled_out" if negated else "differential" if uncertain else "diagnosis_since" if time.sort in ("since", "span") else "diagnosis"), ""
+    if uncertain:
+        return "open", ""
+    if first.kind == "History":
+        return ("history_none" if negated else "history_since" if time.sort in ("since", "span") else "history"), ""
+    if negated:
+        return ("denied" if all(is_of_mind(n) for n in nodes) else "absent"), ""
+    return time.sort, ""
+
+
+def _behind(node: Node, voice: Voice) -> tuple[str, ...]:
+    """What a sentence says further of its one fact."""
+    if node.kind == "Treatment":
+        response = str(node.clinical.get("response", ""))
+        return (voice.plan(response, node.id),) if response in RESPONSES else ()
+    if node.kind != "Symptom" or node.clinical.get("negated") or node.clinical.get("uncertain"):
+        return ()
+    risk = str(node.clinical.get("risk", ""))
+    return (*manner(node, voice), *((_RISK[voice.script].format(amounts.word(risk, voice.script)).lstrip("，, "),) if risk else ()))
+
+
+def _kin(node: Node, voice: Voice) -> str:
+    return str(node.context.get("family") or "") or voice.draw(_KIN[voice.script], node.id, "kin")
+
+
+def _ended(text: str, script: Script) -> str:
+    return (text[:1].upper() + text[1:] if script == "en" else text) + _STOP[script]

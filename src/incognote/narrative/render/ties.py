@@ -1,0 +1,67 @@
+"""What a fact has to do with those told before it, as words around its sentence: because of, for, on the basis of, which led to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from incognote.narrative.graph import Node
+from incognote.narrative.render.sorts import is_drug
+from incognote.narrative.render.voice import Voice
+
+_MOST: Final = 4
+_BEHIND: Final = (("causes", "causing"), ("supports_dx", "supporting"))
+_LED: Final = frozenset(("causes", "treated_by", "supports_dx"))
+
+
+def lead(node: Node, voice: Voice, told: Collection[str]) -> str:
+    """What stands before the sentence of `node`: what made it, what it is for, or what speaks for it."""
+    edges = voice.graph.edges
+    made = _known(voice, (e.source for e in edges if e.kind == "causes" and e.target == node.id), told)
+    if made:
+        key = "on" if all(n.kind == "Treatment" and is_drug(n) for n in made) else "because"
+        return _filled(key, "cause", made, node, voice)
+    treats = _known(voice, (e.source for e in edges if e.kind == "treated_by" and e.target == node.id), told)
+    helps = _known(voice, (e.target for e in edges if e.kind == "response_to" and e.source == node.id), told)
+    if treated := list({n.id: n for n in (*treats, *helps)}.values()):
+        return _filled("for", "cause", treated, node, voice)
+    grounds = _known(voice, (e.source for e in edges if e.kind == "supports_dx" and e.target == node.id), told)
+    return _filled("based", "cause", grounds, node, voice) if grounds else ""
+
+
+def tail(node: Node, voice: Voice, told: Collection[str]) -> str:
+    """What stands behind the sentence of `node`: what it made, or the diagnosis that it speaks for."""
+    for kind, key in _BEHIND:
+        if targets := _known(voice, (e.target for e in voice.graph.edges if e.kind == kind and e.source == node.id), told):
+            return _filled(key, "effect", targets, node, voice)
+    return ""
+
+
+def sources(node: Node, voice: Voice, told: Collection[str]) -> tuple[tuple[str, ...], ...]:
+    """The told facts that `node` is tied to: facts with the same may be told in one sentence."""
+    edges = voice.graph.edges
+    return (
+        tuple(sorted(e.source for e in edges if e.target == node.id and e.source in told and e.kind in _LED)),
+        tuple(sorted(e.target for e in edges if e.source == node.id and e.target in told and e.kind in ("causes", "supports_dx"))),
+    )
+
+
+def _known(voice: Voice, keys: Iterator[str], told: Collection[str]) -> list[Node]:
+    """Those of `keys` that were told; a fact that is not there or not certain is not named again, nor is a relative's."""
+    nodes = [voice.graph.node(key) for key in dict.fromkeys(keys) if key in told]
+    return [n for n in nodes if n.kind not in ("Patient", "Relative") and not n.clinical.get("negated") and not n.clinical.get("uncertain")]
+
+
+def _filled(key: str, slot: str, nodes: list[Node], node: Node, voice: Voice) -> str:
+    names = list(dict.fromkeys(_again(voice.call(n), voice) for n in nodes[:_MOST]))
+    return voice.plan(key, node.id).format(**{slot: voice.listed(names, node.id)})
+
+
+def _again(name: str, voice: Voice) -> str:
+    """A name as it is said the second time: "a workplace conflict" is "the workplace conflict"."""
+    if not voice.latin:
+        return name
+    for article in ("a ", "an "):
+        if name.startswith(article):
+            return "the " + name.removeprefix(article)
+    return name

@@ -1,0 +1,57 @@
+"""How concepts are called in a retold text (data/said.tsv) and how sentences are built (data/plans.tsv), by script.
+
+In both lists the columns are a key, zh-TW, zh-CN, English; alternatives stand between ` | `. A concept that is not listed goes by
+its English name, which notes in Chinese do as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from incognote.document import Script
+from incognote.errors import ConfigError
+from incognote.narrative.lexicon import canonical
+
+_COLUMNS: Final[Mapping[Script, int]] = {"zh-TW": 1, "zh-CN": 2, "en": 3}
+
+
+def rows(name: str, columns: int) -> list[list[str]]:
+    """The lines of `data/<name>.tsv`, split at tabs, without comments."""
+    text = files("incognote.narrative").joinpath("data", f"{name}.tsv").read_text("utf-8")
+    found = [line.split("\t") for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    if bad := next((row[0] for row in found if len(row) != columns), None):
+        raise ConfigError(f"narrative/data/{name}.tsv: the line of {bad} has not {columns} columns")
+    return found
+
+
+def calls(name: str, script: Script) -> tuple[str, ...]:
+    """The noun phrases that `name` goes by, the technical term first.
+
+    >>> calls("insomnia", "zh-TW"), calls("no such illness", "en")
+    (('失眠',), ('no such illness',))
+    """
+    told = _said()
+    row = told.get(name.casefold()) or told.get(canonical(name))
+    return (name,) if row is None else row[_COLUMNS[script] - 1]
+
+
+def plans(key: str, script: Script) -> tuple[str, ...]:
+    """The sentence plans of that key; KeyError where there is none."""
+    return _plans()[key][_COLUMNS[script] - 1]
+
+
+@cache
+def _said() -> dict[str, tuple[tuple[str, ...], ...]]:
+    return _table("said")
+
+
+@cache
+def _plans() -> dict[str, tuple[tuple[str, ...], ...]]:
+    return _table("plans")
+
+
+def _table(name: str) -> dict[str, tuple[tuple[str, ...], ...]]:
+    return {row[0]: tuple(tuple(cell.split(" | ")) for cell in row[1:]) for row in rows(name, 4)}
