@@ -197,7 +197,7 @@ MUTANTS = (
     Mutant("a window's edge is kept", "text/windows.py", "seams = [(before[1] + after[0]) // 2", "seams = [after[0]", "tests/unit/train/test_windows.py"),
     Mutant("doubtful spans count", "detect/tagger_model.py", "if score >= self.settings.thresholds.get(name, 0.0):", "if True:", TAGGER + " -k thresholds"),
     Mutant("two lines are one name", "detect/tagger.py", "for line in _LINE.finditer(text, whole_start, whole_end):", "for line in [re.compile('(?s:.+)').match(text, whole_start, whole_end)]:", TAGGER + " tests/unit/train/test_tune.py"),
-    Mutant("a clinical word is a find", "detect/nobody.py", "    if is_thing(text, start, end, score):", "    if False:", TAGGER + " -k clinical_word"),
+    Mutant("a clinical word is a find", "detect/nobody.py", "    if is_thing(text, start, end, score):", "    if False:", TAGGER + " -k left_to_the_term"),
     Mutant("norms decay", "lab/train/fit.py", "plan.decay if is_wide else 0.0", "plan.decay", FIT + " -k do_not_decay"),
     Mutant("the last of equal epochs is the best", "lab/train/fit.py", 'row["f_beta"] > _best(standing.rows)["f_beta"]', 'row["f_beta"] >= _best(standing.rows)["f_beta"]', FIT + " -k first_is_the_best"),
     Mutant("rare surnames are as good as others", "verify/han_names.py", "return weight is None or weight < RARE_SURNAME", "return False", WITHHELD + " -k rare_surname"),
