@@ -43,6 +43,11 @@ def test_the_names_are_those_that_the_issue_asks_for() -> None:
         ("layers = [0]", "layers = []", "model.layers names at least one layer"),
         ('scheme = "ours" }]', 'scheme = "theirs" }]', "a scheme is one of"),
         ("[data]", "[data", "not TOML"),
+        ("epochs = 1", "epochs = 1\nrate = nan", "training.rate is not finite"),
+        ("epochs = 1", "epochs = 1\nbeta = inf", "training.beta is not finite"),
+        ("epochs = 1", "epochs = 1\ndecay = -0.1", "training.decay is not below 0"),
+        ("epochs = 1", "epochs = 1\ncheckpoint_minutes = 0", "checkpoint_minutes above 0"),
+        ("[data]", "threads = -1\n[data]", "threads is at least 0"),
     ],
 )
 def test_what_is_wrong_is_an_error_that_names_the_key(before: str, after: str, said: str) -> None:

@@ -201,6 +201,8 @@ def _check(config: Config) -> None:
         "precision is auto, float32 or bfloat16": config.precision not in ("auto", "float32", "bfloat16"),
         "training.epochs is at least 1": training.epochs < 1,
         "training.batch is at least 128 pieces": training.batch < 128,
+        "threads is at least 0": config.threads < 0,
+        "training.decay is not below 0, checkpoint_minutes above 0": training.decay < 0 or training.checkpoint_minutes <= 0,
         "rates, clip and beta are above 0": min(training.rate, training.head_rate, training.clip, training.beta) <= 0,
         "model.dropout and training.warm_up are at least 0, below 1": not (0 <= model.dropout < 1 and 0 <= training.warm_up < 1),
     }

@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from importlib.resources.abc import Traversable
+from math import isfinite
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -77,4 +78,6 @@ def _value(kind: Any, value: Any, where: str) -> Any:
         return float(value)
     if type(value) is not kind:
         raise ConfigError(f"{where} is of type {kind.__name__}")
+    if kind is float and not isfinite(value):  # nan passes every comparison that asks whether it is wrong
+        raise ConfigError(f"{where} is not finite")
     return value
