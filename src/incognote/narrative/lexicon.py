@@ -141,7 +141,8 @@ def _divided(part: str) -> tuple[str, str]:
             return part[:at].strip(), part[at:]
         ends, begins = {word[-1] for word in group[1].split("/")}, part[group.end() : group.end() + 2].lstrip("(")[:1]
         has_letters = _GROUP.sub(_unless_optional, part[: group.end()]).strip()
-        if has_letters and not group[2] and (begins == " " or not begins.isascii() or not any(end.isascii() for end in ends)):
+        apart = not begins.isascii() or not any(end.isascii() for end in ends)
+        if has_letters and (apart or (begins == " " and not group[2])):
             at = group.end()
     return part, ""
 

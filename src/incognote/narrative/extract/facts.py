@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -11,13 +12,17 @@ from incognote.narrative.extract import manner
 from incognote.narrative.extract.assertion import Assertion
 from incognote.narrative.extract.find import Found, sentence_spans
 from incognote.narrative.extract.kinds import meant
-from incognote.narrative.extract.result import result
+from incognote.narrative.extract.result import finding, result
 from incognote.narrative.extract.said import Clause, Telling
 from incognote.narrative.extract.stressors import happened
 from incognote.narrative.extract.treatments import bounds, regimens
 from incognote.narrative.graph import Node, Value
 
 _RESULT_REACH: Final = 40
+_RATES: Final = re.compile(r"[\s,，(（、:：]{0,3}(?:with )?(?:an? )?")
+_SIGNS: Final = (
+    ("heart rate", ("bradycardia", "tachycardia"), 50, 120), ("qtc", ("", "qt prolongation"), 0, 470), ("qt", ("", "qt prolongation"), 0, 470),
+)  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -33,7 +38,8 @@ class Draft:
 
     @property
     def key(self) -> tuple[object, ...]:
-        return self.kind, self.name, self.assertion, self.fields.get("dose", "") if self.kind == "Treatment" else ""
+        told_apart = {"Treatment": "dose", "VisitEvent": "value"}.get(self.kind, "")
+        return self.kind, self.name, self.assertion, self.fields.get(told_apart, "")
 
 
 def facts(text: str, folded: str, script: Script, clauses: Sequence[Clause], found: Sequence[Found], *, spans: Sequence[Span] = ()) -> list[Draft]:
@@ -50,7 +56,21 @@ def facts(text: str, folded: str, script: Script, clauses: Sequence[Clause], fou
             _join(known, draft)
         else:
             merged[draft.key] = draft
-    return sorted(_settled(list(merged.values())), key=lambda d: min(d.places))
+    return sorted(_settled(_rated(folded, list(merged.values()))), key=lambda d: min(d.places))
+
+
+def _rated(folded: str, drafts: list[Draft]) -> list[Draft]:
+    """A score that stands right behind the name of a diagnosis is how severe that is, and no event of its own."""
+    kept: list[Draft] = []
+    for draft in drafts:
+        start = draft.places[0][0]
+        owner = next((d for d in drafts if d.kind == "Diagnosis" and d.assertion == Assertion.THERE and any(_RATES.fullmatch(folded, end, start) for _, end in d.places)), None)
+        if "scale" in draft.fields and draft.kind == "VisitEvent" and owner is not None:
+            owner.fields |= {"scale": draft.fields["scale"], "value": draft.fields["value"]}
+            owner.places += draft.places
+        else:
+            kept.append(draft)
+    return kept
 
 
 def _join(known: Draft, again: Draft) -> None:
@@ -90,9 +110,7 @@ def _draft(text: str, folded: str, kind: str, one: Found, clauses: Sequence[Clau
     draft = Draft(kind, one.name, one.assertion, places=[(one.start, one.end)])
     clause = next(((c.start, c.end) for c in reversed(clauses) if c.start <= one.start), sentence)
     if kind == "VisitEvent":
-        draft.assertion = Assertion.THERE
-        if value := result(folded, one.end, min(sentence[1], one.end + _RESULT_REACH)):
-            draft.fields["value"] = value
+        _measure(draft, text, folded, one, clause, sentence)
     elif kind == "LifeEvent":
         draft.assertion = Assertion.THERE
         draft.fields["severity"] = one.mention.concept.severity or "moderate"
@@ -102,6 +120,25 @@ def _draft(text: str, folded: str, kind: str, one: Found, clauses: Sequence[Clau
     elif kind == "History" and (where := manner.side(folded, *clause)):
         draft.fields["side"] = where
     return draft
+
+
+def _measure(draft: Draft, text: str, folded: str, one: Found, clause: tuple[int, int], sentence: tuple[int, int]) -> None:
+    """Give a test or a scale what it showed; a pulse or an interval out of bounds is told as the sign it is."""
+    draft.assertion = Assertion.THERE
+    group = one.mention.concept.group
+    end = min(sentence[1], one.end + _RESULT_REACH)
+    value = result(folded, one.end, end)
+    if not value and group in ("imaging", "laboratory"):
+        value = finding(text, folded, (one.start, one.end), clause, sentence)
+    if not value:
+        return
+    draft.fields["value"] = value
+    if group == "scale":
+        draft.fields["scale"] = text[one.start : one.end]
+    number = re.match(r"\d+", value)
+    for name, sign, low, high in _SIGNS:
+        if name in (one.name, folded[one.start : one.end]) and number and not low <= int(number[0]) <= high:
+            draft.kind, draft.name = "Symptom", sign[int(number[0]) > high]
 
 
 def _symptom(text: str, folded: str, clause: tuple[int, int], sentence: tuple[int, int]) -> dict[str, Value]:

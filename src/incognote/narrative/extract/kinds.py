@@ -21,6 +21,11 @@ _PAST: Final = re.compile(
 _LONG_AGO: Final = 540
 PSYCHIATRIC: Final = frozenset(("psychiatric",))
 """Groups of diagnoses that are of the mind; those of other groups are history when they are there."""
+_SCREENED: Final = frozenset(("depression screening score",))
+"""Scores that are told like a complaint."""
+_NO_EVENT: Final = frozenset(("body weight", "blood tests", "caregiver burden score", "body temperature"))
+"""Measures that alone tell nothing: what the weight did is told as loss or gain."""
+_FEARED: Final = re.compile(in_base(r"(?:认准|以为|怕|觉得|担心|疑心|怀疑|相信|深信|认定|确信)[^，。；]{0,8}$") + r"|(?<![a-z])(?:convinced|afraid|fears?|fearing|thinks?|thought|believes?|sure|terrified|worried|worries)(?![a-z])[^.;,]{0,30}$")
 NO_TREATMENT: Final = frozenset(("care setting", "social and education", "risk management", "medication management", "lifestyle", "medical"))
 """Groups of therapies that tell where and how somebody is looked after; of these only `_TREATS` are treatments."""
 _TREATS: Final = frozenset(("nutritional rehabilitation", "cpap", "acupuncture", "sleep hygiene"))
@@ -60,8 +65,12 @@ def meant(folded: str, sentences: Sequence[tuple[int, int]], found: Found) -> Me
     if concept.kind == "Diagnosis" and found.assertion != Assertion.ABSENT:
         if word := of_relative(folded, sentence, (found.start, found.end)):
             return Meant("Relative", word)
-    if concept.name in AS_SYMPTOM:
+    if concept.name in _NO_EVENT:
+        return Meant("")
+    if concept.name in AS_SYMPTOM or concept.name in _SCREENED:
         return Meant("Symptom")
+    if concept.kind == "Diagnosis" and concept.group not in PSYCHIATRIC and _FEARED.search(folded, sentence[0], found.start):
+        return Meant("")
     if concept.kind == "Diagnosis":
         return Meant("History" if _is_history(folded, sentence, found) else "Diagnosis")
     if concept.name in ALWAYS_HISTORY:

@@ -9,8 +9,8 @@ from incognote.names.tables import in_base
 from incognote.text.numerals import CHARACTERS, to_int
 
 _WORDS: Final = (
-    ("normal", r"正常|无异常|没有异常|未见异常|无殊|没事|无特殊|无明显异常|没问题|亦无异常|(?<![a-z])(?:wnl|normal|unremarkable|clear|fine|within normal limits|nad|clean|nothing (?:abnormal|of note|wrong))(?![a-z])"),
-    ("negative", r"阴性|全阴|[(（][-−–][)）]|(?<![a-z])(?:negative|neg|nothing grew|no growth)(?![a-z])"),
+    ("normal", r"正常|无异常|没有异常|未见异常|无殊|没事|无特殊|无明显异常|没(?:有)?问题|亦无异常|毫无异状|找不出毛病|没(?:有)?(?:什么)?发现|(?<![a-z])ok(?![a-z])|不缺|干净|是好的|(?:在)?正常范围|无明显|未见狭窄|无狭窄|无痫|没有癫痫波|未见痫|无出血|(?<![a-z])(?:wnl|normal|unremarkable|clear|fine|within normal limits|nad|clean|good|healthy|nothing (?:amiss|untoward|sinister|shown|showing|found|to find|abnormal|of note|wrong))(?![a-z])"),
+    ("negative", r"阴性|全阴|[(（][-−–][)）]|(?<![a-z])(?:negative|neg|nothing grew|no growth|sterile|grew nothing)(?![a-z])"),
     ("positive", r"阳性|[(（][+＋][)）]|(?<![a-z])(?:positive|pos|was found|found|present|elicited)(?![a-z])"),
 )
 _WORD: Final = re.compile(in_base("|".join(f"(?P<{name}>{pattern})" for name, pattern in _WORDS)))
@@ -42,3 +42,17 @@ def result(folded: str, start: int, end: int) -> str:
         tens = _EN_NUMBERS[spelt[1]]
         return str(tens + (_EN_NUMBERS[spelt[2]] if spelt[2] else 0))
     return ""
+
+
+def finding(text: str, folded: str, place: tuple[int, int], clause: tuple[int, int], sentence: tuple[int, int]) -> str:
+    """What a scan or a test showed where no number says it: normal or negative before it, else the words behind it.
+
+    >>> finding("a normal ECG", "a normal ecg", (9, 12), (0, 12), (0, 12)), finding("CT轻度萎缩", "ct轻度萎缩", (0, 2), (0, 6), (0, 6))
+    ('normal', '轻度萎缩')
+    """
+    if word := _WORD.search(folded, max(clause[0], place[0] - 24), place[0]):
+        return str(word.lastgroup)
+    rest = text[place[1] : clause[1]].strip(" ：:，,（(")
+    if not rest and clause[1] < sentence[1]:
+        rest = text[clause[1] : sentence[1]].strip(" ：:，,（(").split("，")[0].split(",")[0]
+    return rest[:60].strip()
