@@ -1,0 +1,147 @@
+"""A narrative told anew: read, changed where the person is, told from its graph, read again and compared with what was read first.
+
+Nothing leaves silently: what was not read, what did not come back, what is left of the life or of the wording is a finding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Any, Final, Protocol
+
+from incognote.document import Finding, Script, Span
+from incognote.errors import UsageError
+from incognote.narrative.extract.read import Extraction, extract
+from incognote.narrative.fidelity import Fidelity, compare, fixed, left_over, long_runs
+from incognote.narrative.graph import Graph, Node
+from incognote.narrative.render.layout import Layout, layout
+from incognote.narrative.render.story import Rendered, rendered
+
+FEWEST: Final = 3
+"""A text that tells fewer clinical facts is no narrative."""
+_DRAWS: Final = 5
+_RETELLINGS: Final = 2
+_TOLD: Final = ("situation", "thought", "emotion", "behaviour")
+_NO_PHRASE: Final = ("sex", "age")
+_SPEAKING: Final = 2
+
+
+class Perturbing(Protocol):
+    """What changes a graph: `perturb.perturb`, or another in a measurement."""
+
+    def __call__(self, graph: Graph, *, seed: str) -> tuple[Graph, Sequence[Any]]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Rewritten:
+    """`text` is the new narrative; `before` is the graph that was read, `graph` the one that was told, `log` what was changed."""
+
+    text: str = field(repr=False)
+    before: Graph = field(repr=False)
+    graph: Graph = field(repr=False)
+    log: tuple[Any, ...] = field(repr=False)
+    fidelity: Fidelity
+    findings: tuple[Finding, ...]
+
+
+def rewrite(
+    text: str,
+    *,
+    script: Script,
+    seed: str,
+    spans: Sequence[Span] = (),
+    day_zero: date | None = None,
+    perturb: Perturbing | None = None,
+    extracting: Callable[..., Extraction] = extract,
+) -> Rewritten:
+    """`text` told anew; without `perturb` the life in it stays. UsageError where it is no narrative.
+
+    `spans` are the identifiers found in `text`; none of their words is told again.
+    """
+    read = extracting(text, script=script, spans=spans, day_zero=day_zero)
+    if sum(n.kind != "Patient" for n in read.graph.nodes) < FEWEST:
+        raise UsageError(f"this text is no narrative: it tells fewer than {FEWEST} clinical facts")
+    before = _scrubbed(read.graph, text, spans)
+    changed, log = (before, ()) if perturb is None else perturb(before, seed=seed)
+    told, after = _told(changed, text, script=script, seed=seed, parts=layout(text, before), extracting=extracting)
+    fidelity = compare(changed, after, text=told.text, source=text)
+    findings = (*_unread(read), *_unfaithful(read.graph, fidelity), *_left(before, changed, told.text, text, script))
+    return Rewritten(told.text, read.graph, changed, tuple(log), fidelity, findings)
+
+
+def _told(graph: Graph, source: str, *, script: Script, seed: str, parts: Layout, extracting: Callable[..., Extraction]) -> tuple[Rendered, Graph]:
+    """The telling from which the most facts are read again, with no run that is too long if there is such a one."""
+    again: dict[str, int] = {}
+    best: tuple[int, Rendered, Graph] | None = None
+    for _ in range(_RETELLINGS):
+        told = _apart(graph, source, script=script, seed=seed, parts=parts, again=again)
+        after = extracting(told.text, script=script, day_zero=None).graph
+        fidelity = compare(graph, after)
+        wrong = {*fidelity.lost, *(name.split()[0] for name in fidelity.changed)}
+        if best is None or len(wrong) < best[0]:
+            best = (len(wrong), told, after)
+        if not wrong:
+            break
+        for _, _, nodes in told.said:
+            if wrong & set(nodes):
+                again.update({key: again.get(key, 0) + 1 for key in nodes})
+    if best is None:
+        raise AssertionError
+    return best[1], best[2]
+
+
+def _apart(graph: Graph, source: str, *, script: Script, seed: str, parts: Layout, again: dict[str, int]) -> Rendered:
+    """A telling that shares no long run with `source`: sentences that do are drawn anew, a few times."""
+    stay = fixed(graph)
+    told = rendered(graph, script=script, seed=seed, layout=parts, again=again)
+    for _ in range(_DRAWS):
+        runs = long_runs(told.text, source, script=script, fixed=stay)
+        if not runs:
+            break
+        for start, end, nodes in told.said:
+            if any(run.start < end and start < run.end for run in runs):
+                again.update({key: again.get(key, 0) + 1 for key in nodes})
+        told = rendered(graph, script=script, seed=seed, layout=parts, again=again)
+    return told
+
+
+def _scrubbed(graph: Graph, text: str, spans: Sequence[Span]) -> Graph:
+    """`graph` without words that hold an identifier of `text`."""
+    names = {text[s.start : s.end].strip() for s in spans if s.label not in ("AGE", "CONTEXT", "PROFESSION")}
+    names = {name for name in names if len(name) >= _SPEAKING}
+
+    def kept(fields: Mapping[str, Any], speaking: Sequence[str] | None) -> dict[str, Any]:
+        return {k: v for k, v in fields.items() if (speaking is not None and k not in speaking) or not any(name in str(v) for name in names)}
+
+    return replace(graph, nodes=tuple(replace(n, clinical=kept(n.clinical, _TOLD), context=kept(n.context, None)) for n in graph.nodes))
+
+
+def _unread(read: Extraction) -> Iterator[Finding]:
+    for start, end in read.uncovered:
+        yield Finding("narrative_uncovered", "source", start, end, "warning")
+
+
+def _unfaithful(before: Graph, fidelity: Fidelity) -> Iterator[Finding]:
+    for kind, keys in (("narrative_fact_lost", fidelity.lost), ("narrative_fact_changed", [c.split()[0] for c in fidelity.changed])):
+        for key in keys:
+            node = before.node(key)
+            start, end = min(node.spans, default=(0, 0))
+            yield Finding(kind, "source", start, end, "warning")
+
+
+def _left(before: Graph, graph: Graph, text: str, source: str, script: Script) -> Iterator[Finding]:
+    """What of the life and of the wording of `source` is still in `text`."""
+    phrases = list(_phrases(before.nodes))
+    for number in left_over(phrases, text):
+        at = max(text.find(phrases[number]), 0)
+        yield Finding("narrative_context_left", "output", at, min(at + len(phrases[number]), len(text)), "warning")
+    for run in long_runs(text, source, script=script, fixed=fixed(graph)):
+        yield Finding("narrative_long_run", "output", run.start, run.end, "warning")
+
+
+def _phrases(nodes: Iterable[Node]) -> Iterator[str]:
+    for node in nodes:
+        for name, value in node.context.items():
+            if name not in _NO_PHRASE and isinstance(value, str) and len(value) >= _SPEAKING:
+                yield value
