@@ -13,6 +13,8 @@ from typing import Final, NamedTuple
 
 from incognote.document import Span
 from incognote.labels import roles
+from incognote.link.headers import field_of
+from incognote.link.headers import joined as whole_name
 from incognote.link.mentions import Found, apart, is_name_cell
 from incognote.link.parts import Field, Row, Structure
 from incognote.names.compare import canonical
@@ -32,6 +34,8 @@ _GIVEN: Final = re.compile(r"(?:first|given) names?\W*\Z", re.IGNORECASE)
 _ROLE_TAIL: Final = re.compile(r" (?:Mo|Fa|MO|FA|MGM|PGM|MGF|PGF|SC|Sib|SIB|Bro|Sis)(?=,|\Z)")
 FROM_TABLE: Final = "structure"
 _PART: Final = "cells"
+_NEXT_LABEL: Final = 40
+_HEADS_LINE: Final = re.compile(r"(?:\A|\n)[ \t]*[^\s:：|]*(?: ?name\S*)?[ \t]*[:：=|\t][ \t|]*\Z", re.IGNORECASE)
 
 
 class Joined(NamedTuple):
@@ -39,6 +43,8 @@ class Joined(NamedTuple):
 
     name: str
     places: tuple[tuple[int, int], ...]
+    is_patient: bool = False
+    """Whether the labels stand at the head of their line and name nobody else."""
 
     def __repr__(self) -> str:
         return f"Joined({len(self.places)} places)"
@@ -111,6 +117,23 @@ def joined_names(text: str, structure: Structure) -> list[Joined]:
     return found
 
 
+def labelled_names(text: str, spans: Sequence[Span], joined: Sequence[Joined]) -> list[Joined]:
+    """Given names and surnames behind two labels of their own that say nothing of whose they are: First name: Rosalind, Last name: Quimby."""
+    taken = {place for whole in joined for place in whole.places}
+    pieces = [(kind, s) for s in spans if s.label == "NAME" and (s.start, s.end) not in taken and (kind := field_of(text, s))]
+    found = []
+    last = -1
+    for (one_kind, one), (kind, other) in pairwise(pieces):
+        if one_kind == kind or one.start <= last or other.start - one.end >= _NEXT_LABEL:
+            continue
+        by_kind = {one_kind: one, kind: other}
+        if name := whole_name(text, by_kind):
+            last = other.start
+            is_patient = one.kind == other.kind == "patient" and _HEADS_LINE.search(text, max(0, one.start - 28), one.start) is not None
+            found.append(Joined(name, tuple((s.start, s.end) for s in (by_kind["given"], by_kind["surname"])), is_patient))
+    return found
+
+
 def _led(text: str, field: Field, label: re.Pattern[str]) -> bool:
     return label.search(text, max(0, field.start - 24), field.start) is not None
 
@@ -136,6 +159,7 @@ def put_together(found: Found, joined: Sequence[Joined], first: int) -> Found:
     whose = list(found.whose)
     at = {span.start: index for index, span in enumerate(found.spans)}
     for number, whole in enumerate(joined, first):
+        found.drafts[number].is_patient |= whole.is_patient
         for start, _ in whole.places:
             if start in at and not whose[at[start]]:
                 whose[at[start]] = (number,)

@@ -15,7 +15,7 @@ from incognote.link.given_people import given_people
 from incognote.link.layout import load_layout
 from incognote.link.listed import aged_lists, ages_of_lists, people_of_lists
 from incognote.link.mentions import Found, called, cued, family_end, people_of
-from incognote.link.name_cells import joined_names, put_together, with_cells
+from incognote.link.name_cells import joined_names, labelled_names, put_together, with_cells
 from incognote.link.own_rows import parted
 from incognote.link.parts import Structure
 from incognote.link.relations import Draft, Related, numbered
@@ -62,7 +62,8 @@ def relate(document: Document, spans: Sequence[Span], structure: Structure, *, d
     spans = list(at_paragraphs(text, spans))
     words = with_form_words(text, hits(text), structure.roles)
     aged = [*aged_lists(text), *side_by_side(text)]
-    joined = [*joined_names(text, structure), *people_of_lists(text, spans, aged)]
+    joined = joined_names(text, structure)
+    joined += [*labelled_names(text, spans, joined), *people_of_lists(text, spans, aged)]
     own = [m.span() for m in OUR_MARKS.finditer(text)] if "[" in text else []
     spans = [s for s in cued_han(text, words, cued(text, words, with_cells(text, spans, structure, joined))) if not any(low < s.end and s.start < high for low, high in own)]
     given = [*given_people(document.known), *people_called_otherwise(text, spans)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from incognote.config import load_profile, make_pipeline
@@ -181,3 +183,15 @@ def test_a_label_of_a_person_makes_names_of_words(scrub) -> None:
 @pytest.mark.parametrize("value", ["unknown", "Not stated", "Will not say", "Deputy Principal of the school", "the Mother", "May be the stepfather"])
 def test_a_label_of_a_person_makes_no_name_of_a_remark(scrub, value: str) -> None:
     assert f"Alleged person responsible: {value}" in scrub(f"Report date: 01/05/2023\nSubject child: Nadia Ferrow\nAlleged person responsible: {value}\n\nNarrative\nNadia fell.")
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("Subject child\nfirst name: Rosalind\nlast name: Quimby\nMother: Ann Quimby\nRosalind came.", ["subject child", "subject child", "mother", "subject child"]),
+        ("first name: Rosalind\nlast name: Quimby\nMother: Ann Quimby", ["subject child", "subject child", "mother"]),
+        ("Subject child: first name: Rosalind  surname: Quimby\nMother first name: Ann  surname: Quimby\nAnn rang.", ["subject child", "subject child", "mother", "mother", "mother"]),
+    ],
+)
+def test_a_surname_in_a_field_of_its_own_is_nobody_else_s(scrub, text: str, outcome: list[str]) -> None:
+    assert re.findall(r"\[([a-z ]+)\]", scrub(text))[1:] == outcome
