@@ -98,15 +98,27 @@ def concepts() -> tuple[Concept, ...]:
 
 @cache
 def canonical(name: str) -> str:
-    """The name in the lexicon of what `name` is a form of, where one concept alone has it; else `name` itself, folded."""
+    """The name in the lexicon of what `name` is a form of, where one concept alone has it; else `name` itself, folded.
+
+    >>> canonical("Low mood"), canonical("depressed mood")
+    ('depressed mood', 'depressed mood')
+    """
     plain = folded(name.strip())
-    if plain in _names():
-        return plain
+    if plain in _synonyms() or plain in _names():
+        return _synonyms().get(plain, plain)
     for form in (plain, plain.removesuffix("s"), f"{plain}s"):
         meant = {m.concept.name for m in mentions(form) if (m.start, m.end) == (0, len(form))}
         if len(meant) == 1:
-            return meant.pop()
+            return folded(meant.pop())
     return plain
+
+
+@cache
+def _synonyms() -> dict[str, str]:
+    """Names of what a graph does not tell apart -> the one it uses (`data/synonyms.tsv`)."""
+    path = files("incognote.narrative").joinpath("data", "synonyms.tsv")
+    rows = (line.split("\t") for line in path.read_text("utf-8").splitlines() if line and not line.startswith("#"))
+    return {folded(other): kept for kept, others in rows for other in others.split(" | ")}
 
 
 _BLANKS: Final = {ord(c): " " for c in "\n\t\r\u3000"}
@@ -114,7 +126,7 @@ _BLANKS: Final = {ord(c): " " for c in "\n\t\r\u3000"}
 
 @cache
 def _names() -> frozenset[str]:
-    return frozenset(concept.name for concept in concepts())
+    return frozenset(folded(concept.name) for concept in concepts())
 
 
 @cache
@@ -156,7 +168,7 @@ def _lines() -> Iterator[tuple[Concept, str, str]]:
             columns = line.split("\t")
             if len(columns) != (5 if name == "events" else 4):
                 raise ConfigError(f"narrative/data/{name}.tsv line {number}: not as many columns as there should be")
-            yield Concept(columns[0], kind, columns[1], name, columns[4] if len(columns) > 4 else None), columns[2], columns[3]
+            yield Concept(_synonyms().get(folded(columns[0]), columns[0]), kind, columns[1], name, columns[4] if len(columns) > 4 else None), columns[2], columns[3]
 
 
 def _unless_optional(group: re.Match[str]) -> str:
