@@ -1,6 +1,7 @@
 """The clinical words of narratives: concepts, and every form in which people tell them.
 
-A list is `data/<file>.tsv`: `name, group, zh forms, en forms` and for life events the severity, by tabs. Forms are divided by
+A list is `data/<file>.tsv`: `name, group, zh forms, en forms` and for life events the severity, by tabs; `tellings.tsv` has further
+forms of them, with the kind instead of the group, and `absences.tsv` forms which say that it is not there. Forms are divided by
 ` | `; in a form `(a/b)` is one of these, `(a/b)?` perhaps one, `~` a gap within a sentence of up to 8 characters (English: 4
 words). Chinese characters are compared without regard to script. All first pieces of all forms are found in one pass.
 """
@@ -23,6 +24,8 @@ KINDS: Final = {
     "therapies": "Treatment", "scales": "VisitEvent", "events": "LifeEvent",
 }  # fmt: skip
 """What the concepts of each file are, before the context of a mention says more (a diagnosis of long ago is History)."""
+ABSENCES: Final = "absences"
+"""The file of forms which say that a thing is not there (teetotal, 滴酒不沾)."""
 _GROUP: Final = re.compile(r"\(([^()]*)\)(\?)?")
 _MOST: Final = 400
 _FEW: Final = 40
@@ -160,15 +163,31 @@ def _divided(part: str) -> tuple[str, str]:
 
 
 def _lines() -> Iterator[tuple[Concept, str, str]]:
+    known: dict[str, Concept] = {}
     for name, kind in KINDS.items():
-        path = files("incognote.narrative").joinpath("data", f"{name}.tsv")
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-            if not line.strip() or line.startswith("#"):
-                continue
+        for columns in _columns(name, 5 if name == "events" else 4):
+            concept = Concept(_kept(columns[0]), kind, columns[1], name, columns[4] if len(columns) > 4 else None)
+            if concept.kind == "Diagnosis" or concept.name not in known:
+                known[concept.name] = concept
+            yield concept, columns[2], columns[3]
+    for columns in _columns("tellings", 4):
+        yield known.get(_kept(columns[0]), Concept(_kept(columns[0]), columns[1], "other", "tellings")), columns[2], columns[3]
+    for columns in _columns(ABSENCES, 4):
+        yield Concept(_kept(columns[0]), columns[1], "other", ABSENCES), columns[2], columns[3]
+
+
+def _kept(name: str) -> str:
+    return _synonyms().get(folded(name), name)
+
+
+def _columns(name: str, wide: int) -> Iterator[list[str]]:
+    path = files("incognote.narrative").joinpath("data", f"{name}.tsv")
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        if line.strip() and not line.startswith("#"):
             columns = line.split("\t")
-            if len(columns) != (5 if name == "events" else 4):
+            if len(columns) != wide:
                 raise ConfigError(f"narrative/data/{name}.tsv line {number}: not as many columns as there should be")
-            yield Concept(_synonyms().get(folded(columns[0]), columns[0]), kind, columns[1], name, columns[4] if len(columns) > 4 else None), columns[2], columns[3]
+            yield columns
 
 
 def _unless_optional(group: re.Match[str]) -> str:

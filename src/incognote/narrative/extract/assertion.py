@@ -41,7 +41,7 @@ _PRETEND: Final = (
         r"did not (?:help|work)|didn'?t (?:help|work)|can'?t|cannot|could not|couldn'?t|no matter|none the less|nonetheless|not least|if not"
     )
 )
-_ASKED: Final = r"有没有|有无|是否|是不是|会不会|有否|要不要|曾否|" + _W.format(r"whether|if (?=there|he|she|they|any)|asked about|asked for")
+_ASKED: Final = r"(?P<again>[一-鿿])[不没](?P=again)|有没有|有无|是否|是不是|会不会|有否|要不要|曾否|" + _W.format(r"whether|if (?=there|he|she|they|any)|asked about|asked for")
 _OPEN_BEFORE: Final = (
     r"需与|须与|待与|宜与|疑似|疑有|怀疑|似乎|似有|好像|可能(?:是|为|有)?|也许|或许|恐怕|不排除|无法排除|不能排除|未能排除|不能完全排除|待排除?(?=[a-z：: 一-鿿])|待鉴别|鉴别诊断|鉴别|疑(?=[一-鿿a-z])|存疑|算不算|像不像|怕是|说不定|难说|"
     + _W.format(
@@ -205,13 +205,13 @@ def _governed(folded: str, cue: Cue, inside: Sequence[Mention]) -> Iterator[int]
         yield from within
         return
     behind = cue.group.endswith("behind")
-    order = [n for n, m in enumerate(inside) if (m.end <= cue.start if behind else m.start >= cue.end)]
+    order = [n for n, m in enumerate(inside) if (m.end <= cue.start if behind else m.start > cue.start and m.end > cue.end)]
     if behind:
         order.reverse()
     edge = cue.start if behind else cue.end
     for number, which in enumerate(order):
         m = inside[which]
-        gap = folded[m.end : edge] if behind else folded[edge : m.start]
+        gap = folded[m.end : edge] if behind else folded[edge : max(m.start, edge)]
         if not (_near(gap, cue) if number == 0 else _LISTED.fullmatch(gap)):
             return
         yield which

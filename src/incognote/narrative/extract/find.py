@@ -9,10 +9,13 @@ from typing import Final, NamedTuple
 from incognote.document import Span
 from incognote.narrative.extract.assertion import Assertion, assertions
 from incognote.narrative.extract.said import Clause
-from incognote.narrative.lexicon import Mention, mentions
+from incognote.narrative.lexicon import ABSENCES, Mention, mentions
 
 _OPEN_LABELS: Final = frozenset(("DATE", "AGE", "PROFESSION", "CONTEXT", "TIME"))
 """What may lie around a clinical form; a name or an institution may not (the clinic's name is no diagnosis)."""
+
+
+_RANK: Final = {"Diagnosis": 0, "LifeEvent": 2}
 
 
 class Found(NamedTuple):
@@ -40,7 +43,14 @@ def find(text: str, folded: str, clauses: Sequence[Clause], *, spans: Sequence[S
     sentences = sentence_spans(clauses)
     starts = [start for start, _ in sentences]
     said = assertions(folded, sentences, chosen, text=text)
-    return [Found(m, how, max(bisect_right(starts, m.start) - 1, 0)) for m, how in zip(chosen, said, strict=True)]
+    return [Found(m, _turned(m, how), max(bisect_right(starts, m.start) - 1, 0)) for m, how in zip(chosen, said, strict=True)]
+
+
+def _turned(mention: Mention, how: Assertion) -> Assertion:
+    """A form that says by itself that a thing is absent says the contrary where it is denied."""
+    if mention.concept.file != ABSENCES:
+        return how
+    return {Assertion.THERE: Assertion.ABSENT, Assertion.ABSENT: Assertion.THERE}.get(how, how)
 
 
 def sentence_spans(clauses: Sequence[Clause]) -> list[tuple[int, int]]:
@@ -59,10 +69,10 @@ def _lies_in(mention: Mention, blocked: Sequence[tuple[int, int]]) -> bool:
 
 
 def _chosen(every: Sequence[Mention]) -> list[Mention]:
-    """Of forms that share a character, the one of which more was met; of equal ones the first of the lists."""
+    """Of forms that share a character, the one of which more was met; of equal ones a diagnosis that is called one."""
     taken: set[int] = set()
     kept: list[Mention] = []
-    for mention in sorted(every, key=lambda m: (-m.weight, m.end - m.start, m.start)):
+    for mention in sorted(every, key=lambda m: (-m.weight, m.end - m.start, m.start, _RANK.get(m.concept.kind, 1))):
         own = set(range(mention.start, mention.end))
         for start, end in mention.gaps:
             own.difference_update(range(start, end))

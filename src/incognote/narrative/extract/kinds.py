@@ -23,8 +23,11 @@ PSYCHIATRIC: Final = frozenset(("psychiatric",))
 """Groups of diagnoses that are of the mind; those of other groups are history when they are there."""
 _SCREENED: Final = frozenset(("depression screening score",))
 """Scores that are told like a complaint."""
-_NO_EVENT: Final = frozenset(("body weight", "blood tests", "caregiver burden score", "body temperature"))
-"""Measures that alone tell nothing: what the weight did is told as loss or gain."""
+NO_FACT: Final = frozenset((
+    "body weight", "blood tests", "caregiver burden score", "body temperature", "side effects", "abnormal blood results", "stress", "sick leave", "learning difficulty", "alcohol withdrawal", "malingering",
+    "regression", "boredom", "raised blood pressure", "underweight", "somatic complaints", "gastrointestinal symptoms",
+))  # fmt: skip
+"""Words that alone tell nothing, or what another word beside them tells: what the weight did is told as loss or gain."""
 _FEARED: Final = re.compile(in_base(r"(?:认准|以为|怕|觉得|担心|疑心|怀疑|相信|深信|认定|确信)[^，。；]{0,8}$") + r"|(?<![a-z])(?:convinced|afraid|fears?|fearing|thinks?|thought|believes?|sure|terrified|worried|worries)(?![a-z])[^.;,]{0,30}$")
 NO_TREATMENT: Final = frozenset(("care setting", "social and education", "risk management", "medication management", "lifestyle", "medical"))
 """Groups of therapies that tell where and how somebody is looked after; of these only `_TREATS` are treatments."""
@@ -41,7 +44,7 @@ HISTORY_WHEN_ABSENT: Final = frozenset(("asthma", "seizure", "febrile seizures",
 """Illnesses that are asked for as earlier ones; another that is absent was thought of as the cause."""
 AS_SYMPTOM: Final = frozenset((
     "akathisia", "acute dystonia", "dissociative amnesia", "cannabis use", "functional seizures", "constipation", "syncope", "erectile dysfunction", "sexual dysfunction", "sleep terrors", "enuresis", "encopresis",
-    "overactive bladder", "drug-induced parkinsonism", "premature ejaculation", "hypersomnia", "tinnitus", "vertigo", "urticaria", "restless legs syndrome", "malnutrition", "hypokalaemia", "hyponatraemia",
+    "overactive bladder", "rash", "tics", "falls", "drug-induced parkinsonism", "premature ejaculation", "hypersomnia", "tinnitus", "vertigo", "urticaria", "restless legs syndrome", "malnutrition", "hypokalaemia", "hyponatraemia",
 ))  # fmt: skip
 """What has a line among the diagnoses and is told as a complaint or a side effect."""
 
@@ -65,7 +68,7 @@ def meant(folded: str, sentences: Sequence[tuple[int, int]], found: Found) -> Me
     if concept.kind == "Diagnosis" and found.assertion != Assertion.ABSENT:
         if word := of_relative(folded, sentence, (found.start, found.end)):
             return Meant("Relative", word)
-    if concept.name in _NO_EVENT:
+    if concept.name in NO_FACT:
         return Meant("")
     if concept.name in AS_SYMPTOM or concept.name in _SCREENED:
         return Meant("Symptom")
