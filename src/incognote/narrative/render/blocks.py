@@ -10,7 +10,7 @@ from typing import Final
 
 from incognote.narrative.graph import Node
 from incognote.narrative.render.choose import number
-from incognote.narrative.render.ties import sources
+from incognote.narrative.render.ties import Told, sources
 from incognote.narrative.render.voice import Voice
 
 _ORDER: Final = ("Patient", "story", "negated", "open", "VisitEvent", "History", "Relative", "Diagnosis", "Treatment", "made")
@@ -20,16 +20,16 @@ _LISTED: Final = ("Symptom", "History")
 _LATE: Final = 1 << 30
 
 
-def blocks(nodes: Sequence[Node], voice: Voice, told: Collection[str]) -> Iterator[tuple[Node, ...]]:
-    """The facts of one paragraph, those of a sentence together; `told` are those of the paragraphs before."""
+def blocks(nodes: Sequence[Node], voice: Voice, told: Told) -> Iterator[tuple[Node, ...]]:
+    """The facts of one paragraph, those of a sentence together; `told` is what the paragraphs before told."""
     here = {n.id for n in nodes}
-    before = set(told)
+    before = told
     ordered = sorted(nodes, key=lambda n: (_ORDER.index(_sort(n, voice, here)), *_rank(n, voice)))
     waiting: list[Node] = []
     for node in ordered:
         if waiting and (len(waiting) >= _MOST or _alike(waiting[0], voice, before) is None or _alike(waiting[0], voice, before) != _alike(node, voice, before)):
             yield tuple(waiting)
-            before.update(n.id for n in waiting)
+            before = before.and_then(*(n.id for n in waiting))
             waiting = []
         waiting.append(node)
     if waiting:
@@ -48,18 +48,22 @@ def _sort(node: Node, voice: Voice, here: Collection[str]) -> str:
     return node.kind
 
 
-def _rank(node: Node, voice: Voice) -> tuple[int, int, int]:
-    """What comes first: a diagnosis before those it is told from, then what began earlier, events before symptoms."""
+def _rank(node: Node, voice: Voice) -> tuple[int, ...]:
+    """What comes first: what is certain, what began earlier; what an event made comes right behind it."""
     days = voice.graph.when(node)
     onset = days.onset if days is not None and days.onset is not None else _LATE
     certainty = bool(node.clinical.get("uncertain")) + 2 * bool(node.clinical.get("negated"))
+    free = number(voice.seed, node.id, "order") % 1000 + (1000 if _OWN & node.clinical.keys() else 0)
     if node.kind == "LifeEvent":
-        return 0, onset, 0
-    free = number(voice.seed, node.id, "order") % 1000
-    return certainty, onset, free + (1000 if _OWN & node.clinical.keys() else 1)
+        return certainty, onset, number(node.id), 0, onset, free
+    for edge in voice.graph.edges:
+        if edge.kind == "causes" and edge.target == node.id and (made := voice.graph.node(edge.source)).kind == "LifeEvent":
+            when = voice.graph.when(made)
+            return certainty, when.onset if when is not None and when.onset is not None else _LATE, number(made.id), 1, onset, free
+    return certainty, onset, 0, 2, onset, free
 
 
-def _alike(node: Node, voice: Voice, told: Collection[str]) -> tuple[object, ...] | None:
+def _alike(node: Node, voice: Voice, told: Told) -> tuple[object, ...] | None:
     """What facts of one sentence have in common; None for one that stands alone."""
     if node.kind not in _LISTED or (_OWN & node.clinical.keys() and not node.clinical.get("negated")):
         return None

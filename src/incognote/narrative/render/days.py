@@ -1,24 +1,32 @@
 """Days in words that mean exactly those days: -90 is 三個月前, -95 is 95 天前, -545 "one and a half years ago".
 
-A year has 365 days, half a year 180, a month 30, as in the reading of times.
+A year has 365 days, half a year 180, a month 30; what is written here is read again by `extract.times` before it is used.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from incognote.document import Script
+from incognote.narrative.extract.times import times
+from incognote.narrative.lexicon import folded
 from incognote.narrative.render.choose import pick
 
 _DIGITS: Final = "零一二三四五六七八九"
 _EN: Final = "zero one two three four five six seven eight nine ten eleven twelve".split()
-_UNITS: Final = {"year": 365, "month": 30, "week": 7, "day": 1}
 _ZH_UNITS: Final = {
     "zh-TW": {"year": "年", "month": "個月", "week": "週", "day": "天"},
     "zh-CN": {"year": "年", "month": "个月", "week": "周", "day": "天"},
 }  # fmt: skip
+_HALF_YEAR: Final = 180
+_HALF_MONTH: Final = 15
 _MOST_MONTHS: Final = 730
 _MOST_WEEKS: Final = 84
+_SPELT: Final = 30
+"""More days than these stand in digits."""
+_CHOICE: Final = 2
 
 
 def ago(days: int, script: Script, *keys: str) -> str:
@@ -34,21 +42,36 @@ def ago(days: int, script: Script, *keys: str) -> str:
 
 def length(days: int, script: Script, *keys: str) -> str:
     """How long something lasted."""
-    return pick(_ways(days, script), "length", *keys)
+    return pick(_exact(days, script), "length", *keys)
 
 
-def _ways(days: int, script: Script) -> list[str]:
-    if days == 180:
-        return ["half a year", "six months"] if script == "en" else ["半年", "六個月" if script == "zh-TW" else "六个月"]
-    if days % 365 == 0 and days:
-        return [_count(days // 365, "year", script)]
-    if days > 365 and (days - 180) % 365 == 0:
-        return [_half((days - 180) // 365, script)]
-    if days % 30 == 0 and 0 < days <= _MOST_MONTHS:
-        return [_count(days // 30, "month", script)]
-    if days % 7 == 0 and 0 < days <= _MOST_WEEKS:
-        return [_count(days // 7, "week", script)]
-    return [_count(days, "day", script)]
+@lru_cache(maxsize=4096)
+def _exact(days: int, script: Script) -> tuple[str, ...]:
+    """The ways to say so many days that are read as just as many, the roundest first."""
+    ways = list(dict.fromkeys(_ways(days, script)))
+    back = " ago" if script == "en" else "前"
+    read = [way for way in ways if [(t.kind, t.days) for t in times(folded(way + back))] == [("at", -days)]]
+    return tuple(read[:_CHOICE] or ways[-1:])
+
+
+def _ways(days: int, script: Script) -> Iterator[str]:
+    if days == _HALF_YEAR:
+        yield "half a year" if script == "en" else "半年"
+    years, rest = divmod(days, 365)
+    if years and not rest:
+        yield _count(years, "year", script)
+        return
+    if years and rest == _HALF_YEAR:
+        yield _half(years, script)
+    if days % 30 == 0 and days <= _MOST_MONTHS:
+        yield _count(days // 30, "month", script)
+    if script != "en" and days % 30 == 15 and _HALF_MONTH < days <= _MOST_MONTHS:
+        yield f"{_han(days // 30, script)}{'個' if script == 'zh-TW' else '个'}半月"
+    if days % 7 == 0 and days <= _MOST_WEEKS:
+        yield _count(days // 7, "week", script)
+    if years and rest % 30 == 0:
+        yield _count(years, "year", script) + {"zh-TW": "又", "zh-CN": "又", "en": " and "}[script] + _count(rest // 30, "month", script)
+    yield f"{days}{_ZH_UNITS[script]['day']}" if script != "en" and days > _SPELT else _count(days, "day", script)
 
 
 def _count(number: int, unit: str, script: Script) -> str:

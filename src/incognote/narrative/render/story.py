@@ -11,6 +11,7 @@ from incognote.narrative.render.blocks import blocks
 from incognote.narrative.render.layout import Layout, Part
 from incognote.narrative.render.person import opening
 from incognote.narrative.render.tell import Sentence, tell
+from incognote.narrative.render.ties import Told
 from incognote.narrative.render.voice import Voice
 
 
@@ -36,10 +37,10 @@ def rendered(graph: Graph, *, script: Script, seed: str, layout: Layout = (), ag
     """`render` with the place of every sentence."""
     voice = Voice(graph, script, seed, again or {})
     parts = layout or (Part("", tuple(n.id for n in graph.nodes)),)
-    told: set[str] = set()
+    told = Told()
     text, said = "", []
     for part in parts:
-        sentences = _paragraph(part, voice, told)
+        sentences, told = _paragraph(part, voice, told)
         if not sentences:
             continue
         text += ("\n" if text else "") + _headed(part.heading, script)
@@ -50,17 +51,18 @@ def rendered(graph: Graph, *, script: Script, seed: str, layout: Layout = (), ag
     return Rendered(text, tuple(said))
 
 
-def _paragraph(part: Part, voice: Voice, told: set[str]) -> list[Sentence]:
+def _paragraph(part: Part, voice: Voice, told: Told) -> tuple[list[Sentence], Told]:
+    """The sentences of one paragraph, and what is told by its end."""
     sentences = []
     for nodes in blocks([voice.graph.node(key) for key in part.nodes], voice, told):
         if nodes[0].kind == "Patient":
             sentence = Sentence(opening(nodes[0], voice), (nodes[0].id,))
         else:
             sentence = tell(nodes, voice, told)
-        told.update(n.id for n in nodes)
+        told = told.and_then(*(n.id for n in nodes))
         if sentence.text:
             sentences.append(sentence)
-    return sentences
+    return sentences, told
 
 
 def _headed(heading: str, script: Script) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from incognote.document import Script
@@ -11,7 +11,7 @@ from incognote.narrative.render import amounts
 from incognote.narrative.render.event import event
 from incognote.narrative.render.manner import manner
 from incognote.narrative.render.sorts import is_drug, is_of_mind
-from incognote.narrative.render.ties import lead, tail
+from incognote.narrative.render.ties import Told, lead, tail
 from incognote.narrative.render.voice import Voice
 from incognote.narrative.render.when import When, when
 
@@ -19,7 +19,7 @@ RESPONSES: Final = ("good", "partial", "none", "poor", "worse")
 _STOP: Final[Mapping[Script, str]] = {"zh-TW": "。", "zh-CN": "。", "en": "."}
 _RISK: Final[Mapping[Script, str]] = {"zh-TW": "，風險{}", "zh-CN": "，风险{}", "en": ", the risk being {}"}
 _SIDE: Final[Mapping[Script, str]] = {"zh-TW": "{side}{what}", "zh-CN": "{side}{what}", "en": "{what} on the {side} side"}
-_KIN: Final[Mapping[Script, tuple[str, ...]]] = {"zh-TW": ("家族中有人", "一名親人"), "zh-CN": ("家族中有人", "一名亲属"), "en": ("a relative",)}
+_KIN: Final[Mapping[Script, tuple[str, ...]]] = {"zh-TW": ("家族中有人",), "zh-CN": ("家族中有人",), "en": ("a relative",)}
 _LEFT_SIDES: Final = ("leg", "arm", "hand", "foot", "hip", "eye", "ear", "knee", "shoulder", "wrist", "ankle")
 
 
@@ -30,8 +30,8 @@ class Sentence(NamedTuple):
     nodes: tuple[str, ...]
 
 
-def tell(nodes: Sequence[Node], voice: Voice, told: Collection[str]) -> Sentence:
-    """The sentence of `nodes`, which are of one kind, one time and one manner of telling; `told` are facts told before."""
+def tell(nodes: Sequence[Node], voice: Voice, told: Told) -> Sentence:
+    """The sentence of `nodes`, which are of one kind, one time and one manner of telling; `told` is what was told before."""
     first = nodes[0]
     time = when(first, voice)
     key, needs = _key(nodes, voice, time)
@@ -78,7 +78,7 @@ def _key(nodes: Sequence[Node], voice: Voice, time: When) -> tuple[str, str]:
     if first.kind == "Diagnosis":
         return ("ruled_out" if negated else "differential" if uncertain else "diagnosis_since" if time.sort in ("since", "span") else "diagnosis"), ""
     if uncertain:
-        return "open", ""
+        return ("open_since" if time.sort in ("since", "span") else "open"), ""
     if first.kind == "History":
         return ("history_none" if negated else "history_since" if time.sort in ("since", "span") else "history"), ""
     if negated:

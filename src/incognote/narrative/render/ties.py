@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from incognote.narrative.graph import Node
 from incognote.narrative.render.sorts import is_drug
@@ -14,13 +14,22 @@ _BEHIND: Final = (("causes", "causing"), ("supports_dx", "supporting"))
 _LED: Final = frozenset(("causes", "treated_by", "supports_dx"))
 
 
-def lead(node: Node, voice: Voice, told: Collection[str]) -> str:
+class Told(NamedTuple):
+    """The facts told so far, and those of the sentence before."""
+
+    keys: frozenset[str] = frozenset()
+    last: frozenset[str] = frozenset()
+
+    def and_then(self, *keys: str) -> Told:
+        return Told(self.keys | frozenset(keys), frozenset(keys))
+
+
+def lead(node: Node, voice: Voice, told: Told) -> str:
     """What stands before the sentence of `node`: what made it, what it is for, or what speaks for it."""
     edges = voice.graph.edges
     made = _known(voice, (e.source for e in edges if e.kind == "causes" and e.target == node.id), told)
     if made:
-        key = "on" if all(n.kind == "Treatment" and is_drug(n) for n in made) else "because"
-        return _filled(key, "cause", made, node, voice)
+        return _filled(_because(made, voice, told), "cause", made, node, voice)
     treats = _known(voice, (e.source for e in edges if e.kind == "treated_by" and e.target == node.id), told)
     helps = _known(voice, (e.target for e in edges if e.kind == "response_to" and e.source == node.id), told)
     if treated := list({n.id: n for n in (*treats, *helps)}.values()):
@@ -29,7 +38,18 @@ def lead(node: Node, voice: Voice, told: Collection[str]) -> str:
     return _filled("based", "cause", grounds, node, voice) if grounds else ""
 
 
-def tail(node: Node, voice: Voice, told: Collection[str]) -> str:
+def _because(made: list[Node], voice: Voice, told: Told) -> str:
+    """The plan for a cause: an event is not named twice where it is plain which is meant."""
+    if all(n.kind == "LifeEvent" for n in made):
+        events = [n.id for n in voice.graph.nodes if n.kind == "LifeEvent" and n.id in told.keys]
+        if {n.id for n in made} == told.last:
+            return "hence"
+        if len(events) == 1:
+            return "that_event"
+    return "on" if all(n.kind == "Treatment" and is_drug(n) for n in made) else "because"
+
+
+def tail(node: Node, voice: Voice, told: Told) -> str:
     """What stands behind the sentence of `node`: what it made, or the diagnosis that it speaks for."""
     for kind, key in _BEHIND:
         if targets := _known(voice, (e.target for e in voice.graph.edges if e.kind == kind and e.source == node.id), told):
@@ -37,24 +57,25 @@ def tail(node: Node, voice: Voice, told: Collection[str]) -> str:
     return ""
 
 
-def sources(node: Node, voice: Voice, told: Collection[str]) -> tuple[tuple[str, ...], ...]:
+def sources(node: Node, voice: Voice, told: Told) -> tuple[tuple[str, ...], ...]:
     """The told facts that `node` is tied to: facts with the same may be told in one sentence."""
     edges = voice.graph.edges
     return (
-        tuple(sorted(e.source for e in edges if e.target == node.id and e.source in told and e.kind in _LED)),
-        tuple(sorted(e.target for e in edges if e.source == node.id and e.target in told and e.kind in ("causes", "supports_dx"))),
+        tuple(sorted(e.source for e in edges if e.target == node.id and e.source in told.keys and e.kind in _LED)),
+        tuple(sorted(e.target for e in edges if e.source == node.id and e.target in told.keys and e.kind in ("causes", "supports_dx"))),
     )
 
 
-def _known(voice: Voice, keys: Iterator[str], told: Collection[str]) -> list[Node]:
-    """Those of `keys` that were told; a fact that is not there or not certain is not named again, nor is a relative's."""
-    nodes = [voice.graph.node(key) for key in dict.fromkeys(keys) if key in told]
-    return [n for n in nodes if n.kind not in ("Patient", "Relative") and not n.clinical.get("negated") and not n.clinical.get("uncertain")]
+def _known(voice: Voice, keys: Iterator[str], told: Told) -> list[Node]:
+    """Those of `keys` that were told; what is not there, not certain, a relative's or a measure is not named again."""
+    nodes = [voice.graph.node(key) for key in dict.fromkeys(keys) if key in told.keys]
+    return [n for n in nodes if n.kind not in ("Patient", "Relative", "VisitEvent") and not n.clinical.get("negated") and not n.clinical.get("uncertain")]
 
 
 def _filled(key: str, slot: str, nodes: list[Node], node: Node, voice: Voice) -> str:
     names = list(dict.fromkeys(_again(voice.call(n), voice) for n in nodes[:_MOST]))
-    return voice.plan(key, node.id).format(**{slot: voice.listed(names, node.id)})
+    text = voice.plan(key, node.id).format(**{slot: voice.listed(names, node.id)})
+    return text + " " if voice.latin and slot == "cause" else text
 
 
 def _again(name: str, voice: Voice) -> str:

@@ -42,7 +42,7 @@ class Voice:
 
     def call(self, node: Node) -> str:
         """The concept of a node as a noun phrase."""
-        return self.draw(calls(node.name, self.script), node.id, "name")
+        return self.draw(calls(node.name, self.script, node.kind), node.id, "name")
 
     @property
     def patient(self) -> Node | None:

@@ -18,12 +18,12 @@ class When(NamedTuple):
 
 
 def when(node: Node, voice: Voice) -> When:
-    """The time of `node`."""
+    """The time of `node`; what began on the day of the visit is told as there now."""
     days = voice.graph.when(node)
     if days is None:
         return When("now", {})
     keys = (voice.seed, node.id, str(voice.again.get(node.id, 0)))
-    said = {name: ago(value, voice.script, *keys, name) for name, value in (("time", days.onset), ("until", days.offset)) if value is not None and value <= 0}
+    said = {name: ago(value, voice.script, *keys, name) for name, value in (("time", days.onset), ("until", days.offset)) if value is not None and value < 0}
     if days.span is not None:
         said["length"] = length(days.span, voice.script, *keys)
     if "time" in said:

@@ -27,15 +27,18 @@ def rows(name: str, columns: int) -> list[list[str]]:
     return found
 
 
-def calls(name: str, script: Script) -> tuple[str, ...]:
-    """The noun phrases that `name` goes by, the technical term first.
+def calls(name: str, script: Script, kind: str = "") -> tuple[str, ...]:
+    """The noun phrases that `name` goes by, the technical term first; a name of two kinds has a line for each (rash/Symptom).
 
     >>> calls("insomnia", "zh-TW"), calls("no such illness", "en")
     (('失眠',), ('no such illness',))
     """
-    told = _said()
-    row = told.get(name.casefold()) or told.get(canonical(name))
-    return (name,) if row is None else row[_COLUMNS[script] - 1]
+    said = _said()
+    sort = "Symptom" if kind == "Symptom" else kind if kind in ("LifeEvent", "Treatment") else "Diagnosis"
+    for known in dict.fromkeys((name.casefold(), canonical(name))):
+        if row := said.get(known) or said.get(f"{known}/{sort}"):
+            return row[_COLUMNS[script] - 1]
+    return (name,)
 
 
 def plans(key: str, script: Script) -> tuple[str, ...]:
