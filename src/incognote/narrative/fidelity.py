@@ -96,7 +96,7 @@ def longest_common_run(text: str, source: str, *, script: Script = "zh-TW", fixe
     """How many Han characters and words of `text` stand in one piece in `source`.
 
     >>> longest_common_run("他說聽到鄰居在罵他", "那天聽到鄰居在罵，一直罵"), longest_common_run("one two three", "two three four")
-    (7, 2)
+    (6, 2)
     """
     own, theirs = _words(text, fixed), _words(source, fixed)
     low, high = 0, min(len(own), len(theirs))
@@ -139,7 +139,7 @@ def _changed(before: Graph, after: Graph, pairs: dict[str, str]) -> Iterable[str
         if node.id in pairs:
             again = after.node(pairs[node.id])
             yield from (f"{node.id} {f}" for f in FROZEN if node.clinical.get(f) and node.clinical[f] != again.clinical.get(f))
-        elif not bool(node.clinical.get("negated")) in signs.get((node.kind, canonical(node.name)), {bool(node.clinical.get("negated"))}):
+        elif (not node.clinical.get("negated")) in signs.get((node.kind, canonical(node.name)), ()):
             yield f"{node.id} negated"
 
 

@@ -13,8 +13,10 @@ from typing import Any, Final, Protocol
 from incognote.document import Finding, Script, Span
 from incognote.errors import UsageError
 from incognote.narrative.extract.read import Extraction, extract
+from incognote.narrative.extract.whose import of_relative
 from incognote.narrative.fidelity import Fidelity, compare, fixed, left_over, long_runs
 from incognote.narrative.graph import Graph, Node
+from incognote.narrative.render.kinship import kinship
 from incognote.narrative.render.layout import Layout, layout
 from incognote.narrative.render.story import Rendered, rendered
 
@@ -64,6 +66,7 @@ def rewrite(
         raise UsageError(f"this text is no narrative: it tells fewer than {FEWEST} clinical facts")
     before = _scrubbed(read.graph, text, spans)
     changed, log = (before, ()) if perturb is None else perturb(before, seed=seed)
+    changed = _with_kin(changed, read, script)
     told, after = _told(changed, text, script=script, seed=seed, parts=layout(text, before), extracting=extracting)
     fidelity = compare(changed, after, text=told.text, source=text)
     findings = (*_unread(read), *_unfaithful(read.graph, fidelity), *_left(before, changed, told.text, text, script))
@@ -115,6 +118,20 @@ def _scrubbed(graph: Graph, text: str, spans: Sequence[Span]) -> Graph:
         return {k: v for k, v in fields.items() if (speaking is not None and k not in speaking) or not any(name in str(v) for name in names)}
 
     return replace(graph, nodes=tuple(replace(n, clinical=kept(n.clinical, _TOLD), context=kept(n.context, None)) for n in graph.nodes))
+
+
+def _with_kin(graph: Graph, read: Extraction, script: Script) -> Graph:
+    """`graph` with the kinship of its relatives, in one plain word each; it is no one's life that a mother has asthma."""
+    said = read.said
+
+    def kin(node: Node) -> Node:
+        for telling in said.told(node.id) if node.kind == "Relative" else ():
+            word = of_relative(said.folded, said.sentence(telling.clause), (telling.start, telling.end))
+            if word is not None and (name := kinship(said.folded[word.start : word.end], script)):
+                return replace(node, context={**node.context, "family": name})
+        return node
+
+    return replace(graph, nodes=tuple(map(kin, graph.nodes)))
 
 
 def _unread(read: Extraction) -> Iterator[Finding]:

@@ -51,7 +51,7 @@ def _exact(days: int, script: Script) -> tuple[str, ...]:
     ways = list(dict.fromkeys(_ways(days, script)))
     back = " ago" if script == "en" else "前"
     read = [way for way in ways if [(t.kind, t.days) for t in times(folded(way + back))] == [("at", -days)]]
-    return tuple(read[:_CHOICE] or ways[-1:])
+    return tuple(way for way in read[:_CHOICE] if way != _days(days, script)) or tuple(ways[-1:])
 
 
 def _ways(days: int, script: Script) -> Iterator[str]:
@@ -71,7 +71,11 @@ def _ways(days: int, script: Script) -> Iterator[str]:
         yield _count(days // 7, "week", script)
     if years and rest % 30 == 0:
         yield _count(years, "year", script) + {"zh-TW": "又", "zh-CN": "又", "en": " and "}[script] + _count(rest // 30, "month", script)
-    yield f"{days}{_ZH_UNITS[script]['day']}" if script != "en" and days > _SPELT else _count(days, "day", script)
+    yield _days(days, script)
+
+
+def _days(days: int, script: Script) -> str:
+    return f"{days}{_ZH_UNITS[script]['day']}" if script != "en" and days > _SPELT else _count(days, "day", script)
 
 
 def _count(number: int, unit: str, script: Script) -> str:

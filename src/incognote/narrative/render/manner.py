@@ -7,18 +7,20 @@ generally; what has no theme is quoted where it is short, and else left out.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from incognote.document import Script
+from incognote.narrative.extract.clauses import clauses
+from incognote.narrative.extract.find import find
 from incognote.narrative.graph import Node
-from incognote.narrative.lexicon import canonical, folded, mentions
+from incognote.narrative.lexicon import canonical, folded
 from incognote.narrative.render.voice import Voice
 from incognote.narrative.render.words import rows
 
 FIELDS: Final = ("thought", "situation", "emotion", "behaviour")
-MOST_HAN: Final = 10
-MOST_WORDS: Final = 6
+MOST_HAN: Final = 6
+MOST_WORDS: Final = 4
 _LABELS: Final = {
     "zh-TW": {"thought": "想的是「{}」", "situation": "情境為「{}」", "behaviour": "表現為「{}」", "emotion": "感受為「{}」"},
     "zh-CN": {"thought": "想法为“{}”", "situation": "情境为“{}”", "behaviour": "表现为“{}”", "emotion": "感受为“{}”"},
@@ -39,12 +41,17 @@ def manner(node: Node, voice: Voice) -> tuple[str, ...]:
 
 
 def adds(phrase: str, name: str) -> bool:
-    """Whether a reader of forms would find another concept than `name` in `phrase`.
+    """Whether a reader would find another concept than `name` in `phrase`.
 
     >>> adds("伴隨失眠", "headache"), adds("多在夜裡", "headache")
     (True, False)
     """
     return bool(_concepts(phrase) - {canonical(name)})
+
+
+def tells(phrase: str, name: str) -> bool:
+    """Whether a reader would find `name` in `phrase`, and nothing else."""
+    return _concepts(phrase) == {canonical(name)}
 
 
 def _phrase(field: str, said: str, node: Node, voice: Voice) -> str:
@@ -75,6 +82,7 @@ def _themes() -> tuple[_Theme, ...]:
     )
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _concepts(phrase: str) -> frozenset[str]:
-    return frozenset(m.concept.name for m in mentions(phrase))
+    """What a reader finds in `phrase`."""
+    return frozenset(canonical(found.name) for found in find(phrase, folded(phrase), clauses(phrase)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from incognote.document import Script
@@ -54,6 +54,7 @@ def rendered(graph: Graph, *, script: Script, seed: str, layout: Layout = (), ag
 def _paragraph(part: Part, voice: Voice, told: Told) -> tuple[list[Sentence], Told]:
     """The sentences of one paragraph, and what is told by its end."""
     sentences = []
+    told = Told(told.keys)
     for nodes in blocks([voice.graph.node(key) for key in part.nodes], voice, told):
         if nodes[0].kind == "Patient":
             sentence = Sentence(opening(nodes[0], voice), (nodes[0].id,))

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from incognote.document import Script
 from incognote.narrative.graph import Node
 from incognote.narrative.render import amounts
-from incognote.narrative.render.event import event
+from incognote.narrative.render.event import alone, detail
 from incognote.narrative.render.manner import manner
 from incognote.narrative.render.sorts import is_drug, is_of_mind
 from incognote.narrative.render.ties import Told, lead, tail
@@ -34,18 +34,23 @@ def tell(nodes: Sequence[Node], voice: Voice, told: Told) -> Sentence:
     """The sentence of `nodes`, which are of one kind, one time and one manner of telling; `told` is what was told before."""
     first = nodes[0]
     time = when(first, voice)
-    key, needs = _key(nodes, voice, time)
+    led = lead(first, voice, told)
+    key = _key(nodes, voice, time)
+    if key == "now" and not told.last:
+        key = "now_first"
+    elif key == "history_since" and led:
+        key = "since"
     around = [*(_behind(first, voice) if len(nodes) == 1 else ())]
-    plan = voice.plan(key, first.id, needs="{he}" if around and first.kind == "Symptom" else needs)
+    plan = voice.plan(key, first.id, needs="{he}" if around and first.kind == "Symptom" else "")
     negative = bool(first.clinical.get("negated") or first.clinical.get("uncertain"))
     slots = {
-        "what": event(first, voice) if first.kind == "LifeEvent" else voice.listed([what(n, voice) for n in nodes], first.id, negative=negative),
+        "what": voice.listed([what(n, voice) for n in nodes], first.id, negative=negative), "event": detail(first, voice) if first.kind == "LifeEvent" else "",
         "he": voice.he(), "dose": amounts.dose(str(first.clinical.get("dose", "")), voice.script),
         "value": amounts.value(str(first.clinical.get("value", "")), voice.script), "kin": _kin(first, voice), **time.slots,
     }  # fmt: skip
     comma = ", " if voice.latin else "，"
     core = " ".join(plan.format(**slots).split()) if voice.latin else plan.format(**slots)
-    text = lead(first, voice, told) + comma.join((core, *around)) + tail(first, voice, told)
+    text = led + comma.join((core, *around)) + tail(first, voice, told)
     return Sentence(_ended(text.replace(" ,", ","), voice.script), tuple(n.id for n in nodes))
 
 
@@ -62,28 +67,36 @@ def what(node: Node, voice: Voice) -> str:
     return name
 
 
-def _key(nodes: Sequence[Node], voice: Voice, time: When) -> tuple[str, str]:
-    """The key of the plan, and a slot that it should have."""
+def _key(nodes: Sequence[Node], voice: Voice, time: When) -> str:
+    """The key of the plan."""
     first = nodes[0]
     negated, uncertain = bool(first.clinical.get("negated")), bool(first.clinical.get("uncertain"))
+    began = time.sort in ("since", "span")
     if first.kind == "LifeEvent":
-        return ("event" if time.sort in ("since", "span") else "event_now"), ""
+        return _of_event(first, voice, time)
     if first.kind == "Treatment":
         sort = "drug" if is_drug(first) else "therapy"
-        return (f"{sort}_none" if negated else f"{sort}_{time.sort}" if time.sort in ("since", "span", "ended") else sort), ""
+        return f"{sort}_none" if negated else sort if time.sort in ("now", "lasting") else f"{sort}_{time.sort}"
     if first.kind == "VisitEvent":
-        return ("measure_since" if time.sort in ("since", "span") else "measure"), ""
+        return "measure_since" if began else "measure"
     if first.kind == "Relative":
-        return "relative", ""
+        return "relative"
     if first.kind == "Diagnosis":
-        return ("ruled_out" if negated else "differential" if uncertain else "diagnosis_since" if time.sort in ("since", "span") else "diagnosis"), ""
+        return "ruled_out" if negated else "differential" if uncertain else "diagnosis_since" if began else "diagnosis"
     if uncertain:
-        return ("open_since" if time.sort in ("since", "span") else "open"), ""
+        return "open_since" if began else "open"
     if first.kind == "History":
-        return ("history_none" if negated else "history_since" if time.sort in ("since", "span") else "history"), ""
+        return "history_none" if negated else "history_since" if began else "history"
     if negated:
-        return ("denied" if all(is_of_mind(n) for n in nodes) else "absent"), ""
-    return time.sort, ""
+        return "denied" if all(is_of_mind(n) for n in nodes) else "absent"
+    return time.sort
+
+
+def _of_event(node: Node, voice: Voice, time: When) -> str:
+    if time.sort not in ("since", "span"):
+        return "event_now"
+    said = detail(node, voice)
+    return "event" if not said else "happened" if alone(said, node, voice) else "event_told"
 
 
 def _behind(node: Node, voice: Voice) -> tuple[str, ...]:
