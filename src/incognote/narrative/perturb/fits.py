@@ -1,0 +1,102 @@
+"""Who a circumstance may belong to: what its words ask of sex and age, and which relatives are named in it (data/life_fits.tsv)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+from incognote.narrative.lexicon import folded
+from incognote.narrative.render.words import rows
+
+EVER: Final = (0, 120)
+_FEMALE: Final = frozenset(("f", "female", "woman", "girl", "女", "女性", "女生"))
+_MALE: Final = frozenset(("m", "male", "man", "boy", "男", "男性", "男生"))
+
+
+class Person(NamedTuple):
+    """Whose circumstances they are; None where it is not known."""
+
+    sex: str | None = None
+    age: int | None = None
+
+
+class Needs(NamedTuple):
+    """`sex` is F, M or "" for either; `ages` the first and last that fit."""
+
+    sex: str = ""
+    ages: tuple[int, int] = EVER
+    kin: frozenset[str] = frozenset()
+
+    def met_by(self, person: Person) -> bool:
+        """Whether `person` may be one of whom this is true; an unknown sex meets only what asks for none.
+
+        >>> Needs("F", (20, 50)).met_by(Person("F", 34)), Needs("F").met_by(Person(None, 34))
+        (True, False)
+        """
+        if self.sex and self.sex != person.sex:
+            return False
+        return person.age is None or self.ages[0] <= person.age <= self.ages[1]
+
+
+def sex_of(value: object) -> str | None:
+    """F, M or None, of what a graph says.
+
+    >>> sex_of("女性"), sex_of("M"), sex_of("")
+    ('F', 'M', None)
+    """
+    said = str(value).strip().casefold()
+    return "F" if said in _FEMALE else "M" if said in _MALE else None
+
+
+@cache
+def needs(*said: str) -> Needs:
+    """What the same thing, said in one or more languages, asks for.
+
+    >>> needs("先生在國外工作", "husband works abroad").sex, needs("大一新生").ages
+    ('F', (18, 30))
+    """
+    plain = [folded(one) for one in said]
+    sexes: dict[str, set[str]] = {"sex": set(), "pronoun": set()}
+    least, most, kin = *EVER, set()
+    for ask, what, zh, en in _rules():
+        if not any((zh and zh.search(one)) or (en and en.search(one)) for one in plain):
+            continue
+        if ask in sexes:
+            sexes[ask].add(what)
+        elif ask == "ages":
+            first, last = (int(n) for n in what.split("-"))
+            least, most = max(least, first), min(most, last)
+        else:
+            kin.add(what)
+    told = sexes["sex"] or sexes["pronoun"]
+    return Needs(next(iter(told)) if len(told) == 1 else "", (least, most), frozenset(kin))
+
+
+def kin_in(*said: str) -> frozenset[str]:
+    """The relatives that are named.
+
+    >>> sorted(kin_in("與母親和弟弟同住"))
+    ['mother', 'sibling']
+    """
+    return needs(*said).kin
+
+
+def spoken(words: str, *, latin: bool) -> re.Pattern[str] | None:
+    """A pattern of words that a list divides by " | ": Latin ones whole, perhaps in the plural."""
+    each = sorted((re.escape(folded(word.strip())) for word in words.split(" | ") if word.strip()), key=len, reverse=True)
+    if not each:
+        return None
+    return re.compile(rf"(?<![a-z])(?:{'|'.join(each)})(?:s|'s)?(?![a-z])" if latin else "|".join(each))
+
+
+@cache
+def _rules() -> tuple[tuple[str, str, re.Pattern[str] | None, re.Pattern[str] | None], ...]:
+    return tuple(_read())
+
+
+def _read() -> Iterator[tuple[str, str, re.Pattern[str] | None, re.Pattern[str] | None]]:
+    for ask, zh, en in rows("life_fits", 3):
+        sort, _, what = ask.partition(" ")
+        yield sort, what, spoken(zh, latin=False), spoken(en, latin=True)

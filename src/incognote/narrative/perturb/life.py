@@ -1,0 +1,97 @@
+"""Another job, home, schooling, family, pastime or misfortune, of the class of the old one and possible for the same person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from incognote.document import Script
+from incognote.narrative.graph import Node
+from incognote.narrative.lexicon import canonical, mentions
+from incognote.narrative.perturb.fits import Needs, Person, kin_in, needs
+from incognote.narrative.perturb.ontology import Entry, any_shared, of_class, words
+from incognote.narrative.perturb.rarity import reasons
+from incognote.narrative.perturb.upward import ages, kind_of, upward
+from incognote.narrative.render.choose import number
+
+SWAP: Final = "swap within class"
+UP: Final = "one level up"
+DROP: Final = "left out"
+EVENTS: Final = ("event", "stressor")
+
+
+class Draw(NamedTuple):
+    """What a choice knows: the seed, the language, every value of the first graph (none may come back), those already given
+    to others, and the relatives that must stay because something frozen names them."""
+
+    seed: str
+    script: Script
+    old: tuple[str, ...]
+    taken: Sequence[str] = ()
+    kin: frozenset[str] = frozenset()
+
+
+class Chosen(NamedTuple):
+    """`value` is "" where the field is left out."""
+
+    operator: str
+    value: str
+
+
+def circumstance(node: Node, field: str, person: Person, draw: Draw) -> Chosen:
+    """What `field` of `node` becomes for `person`.
+
+    >>> node = Node("f0", "Patient", {}, {"occupation": "羊毛廠作業員"})
+    >>> circumstance(node, "occupation", Person("F", 40), Draw("s", "zh-TW", ("羊毛廠作業員",))).operator
+    'swap within class'
+    """
+    old = str(node.context[field])
+    kind = _kind(node, field, old)
+    if not reasons(old) or field in EVENTS:
+        fitting = list(_fitting(field, kind, old, person, draw))
+        if fitting:
+            return Chosen(SWAP, min(fitting, key=lambda value: (_apart(value, old, draw), _order(draw.seed, node, field, value))))
+    if field not in EVENTS:
+        general = [value for value in upward(field, kind, draw.script, age=person.age) if not any_shared(value, draw.old)]
+        if general:
+            return Chosen(UP, min(general, key=lambda value: _order(draw.seed, node, field, value)))
+    return Chosen(DROP, "")
+
+
+def _kind(node: Node, field: str, old: str) -> str | None:
+    if field in EVENTS and node.kind == "LifeEvent":
+        named = canonical(node.name)
+        return next((name for name in (node.name, named) if of_class(field, name)), None)
+    return kind_of(field, old)
+
+
+def _fitting(field: str, kind: str | None, old: str, person: Person, draw: Draw) -> Iterable[str]:
+    if kind is None or (field not in EVENTS and person.age is not None and not ages(field, kind)[0] <= person.age <= ages(field, kind)[1]):
+        return
+    told = {kind} if field in EVENTS else set[str]()
+    must = draw.kin & kin_in(old) if field == "family" else frozenset[str]()
+    for entry in of_class(field, kind):
+        value, asks = entry.in_script(draw.script), asked(entry)
+        if asks.met_by(person) and must <= asks.kin and _concepts(value) <= told and not any_shared(value, draw.old):
+            yield value
+
+
+def asked(entry: Entry) -> Needs:
+    """What an entry asks of the person, in whichever language it says so."""
+    return needs(*entry.said)
+
+
+@cache
+def _concepts(value: str) -> frozenset[str]:
+    """The clinical facts and events that a reader would find in `value`: it may tell none but its own."""
+    return frozenset(mention.concept.name for mention in mentions(value))
+
+
+def _apart(value: str, old: str, draw: Draw) -> tuple[bool, bool, bool]:
+    """What is better comes first: not given to another fact, of the same relatives as the old one, no word in common."""
+    return value in draw.taken, kin_in(value) != kin_in(old), bool(set(words(value)) & set(words(old)))
+
+
+def _order(seed: str, node: Node, field: str, value: str) -> int:
+    return number(seed, node.id, field, value)

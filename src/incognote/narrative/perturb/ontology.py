@@ -1,0 +1,160 @@
+"""The classes of circumstances: which job is like which other job, which misfortune weighs what which other weighs.
+
+The lists are `narrative/data/{occupations,places,hobbies,educations,families,institutions,swaps}.tsv`: a class and the same
+thing said in zh-Hant, zh-Hans and English. What stands in no list belongs to the class whose words it shares.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Final, NamedTuple
+
+from incognote.document import Script
+from incognote.narrative.lexicon import folded
+from incognote.narrative.render.words import rows
+
+FILES: Final[Mapping[str, str]] = {
+    "occupation": "occupations", "place": "places", "hobby": "hobbies", "education": "educations", "family": "families",
+    "institution": "institutions", "event": "swaps", "stressor": "swaps",
+}  # fmt: skip
+"""Field of a node -> the list of what it may be."""
+_COLUMN: Final[Mapping[Script, int]] = {"zh-TW": 1, "zh-CN": 2, "en": 3}
+_ENOUGH: Final = 0.34
+"""The share of a value's weight that a class must explain to be its class."""
+_HAN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]+")
+_LATIN: Final = re.compile(r"[a-z]+(?:['’][a-z]+)?")
+_EMPTY: Final = frozenset(
+    "a an the of in on at to for and or by with from as is was were his her their its he she they it who that which when where after before "
+    "not no near above below behind beside over under into out up down off then than very own has had have been be".split()
+)
+
+
+class Entry(NamedTuple):
+    """One thing of a class, said in each language; `words` is what it has in common with others, script apart."""
+
+    kind: str
+    said: tuple[str, str, str]
+
+    def in_script(self, script: Script) -> str:
+        return self.said[_COLUMN[script] - 1]
+
+
+def entries(field: str) -> tuple[Entry, ...]:
+    return _entries(FILES[field])
+
+
+def of_class(field: str, kind: str) -> tuple[Entry, ...]:
+    """What of `field` is of that class, in the order of the list."""
+    return _by_class(FILES[field]).get(kind, ())
+
+
+def class_of(field: str, value: str) -> str | None:
+    """The class of `value`: of the entry it is, else of the class that explains its words; None where none does.
+
+    >>> class_of("occupation", "燈塔看守員"), class_of("occupation", "a retired sailmaker"), class_of("occupation", "12-B")
+    ('sea and fishing', 'retired', None)
+    """
+    return _class_of(FILES[field], folded(value).strip(" ,.;:，。；：、"))
+
+
+def words(value: str) -> tuple[str, ...]:
+    """What a value is compared by: pairs of Han characters (one alone, if there is but one) and stems of Latin words.
+
+    >>> words("守燈塔"), words("the keepers of a lighthouse")
+    (('守灯', '灯塔'), ('keeper', 'lighthouse'))
+    """
+    return tuple(_words(folded(value)))
+
+
+def _words(plain: str) -> Iterator[str]:
+    for run in _HAN.findall(plain):
+        yield from (run[n : n + 2] for n in range(max(1, len(run) - 1)))
+    yield from (stem(word) for word in _LATIN.findall(plain) if word not in _EMPTY)
+
+
+def stem(word: str) -> str:
+    """An English word without its ending, the same for all its forms as far as one needs to see that it is the same.
+
+    >>> [stem(w) for w in ("farming", "farmers", "farmed", "farm", "bakeries", "bakery", "glass")]
+    ['farm', 'farmer', 'farm', 'farm', 'bakery', 'bakery', 'glass']
+    """
+    word = word.removesuffix("'s").removesuffix("’s")
+    for ending, instead, least in (("ies", "y", 5), ("sses", "ss", 6), ("ing", "", 6), ("ed", "", 5), ("s", "", 4)):
+        if word.endswith(ending) and len(word) >= least and not (ending == "s" and word.endswith(("ss", "us", "is"))):
+            return word.removesuffix(ending) + instead
+    return word
+
+
+@cache
+def _entries(name: str) -> tuple[Entry, ...]:
+    return tuple(Entry(row[0], (row[1], row[2], row[3])) for row in rows(name, 4))
+
+
+@cache
+def _by_class(name: str) -> Mapping[str, tuple[Entry, ...]]:
+    found: dict[str, list[Entry]] = {}
+    for entry in _entries(name):
+        found.setdefault(entry.kind, []).append(entry)
+    return {kind: tuple(members) for kind, members in found.items()}
+
+
+@cache
+def _exact(name: str) -> Mapping[str, str]:
+    return {folded(said): entry.kind for entry in reversed(_entries(name)) for said in entry.said}
+
+
+@cache
+def _weights(name: str) -> Mapping[str, Mapping[str, float]]:
+    """Word -> class -> how much the word speaks for the class: the share of the class among all that have the word."""
+    counts: dict[str, Counter[str]] = {}
+    for entry in _entries(name):
+        for word in {word for said in entry.said for word in words(said)}:
+            counts.setdefault(word, Counter())[entry.kind] += 1
+    return {word: {kind: n / sum(by.values()) for kind, n in by.items()} for word, by in counts.items()}
+
+
+@cache
+def _class_of(name: str, plain: str) -> str | None:
+    if plain in _exact(name):
+        return _exact(name)[plain]
+    own = list(dict.fromkeys(_words(plain)))
+    weights, told = _weights(name), dict[str, float]()
+    for word in own:
+        for kind, weight in weights.get(word, {}).items():
+            told[kind] = told.get(kind, 0.0) + weight
+    best = max(told, key=lambda kind: (told[kind], kind), default=None)
+    return best if best is not None and told[best] >= _ENOUGH * len(own) else None
+
+
+def shares(one: str, other: str) -> bool:
+    """Whether one value says the other again: whole, in another form of its words, or by a run of four Han characters.
+
+    >>> shares("a fishing village", "two villages where one fished"), shares("漁港", "北部的渔港小镇"), shares("公車司機", "貨車司機")
+    (True, True, False)
+    """
+    first, second = (re.sub(r"\W+", " ", folded(v)).strip() for v in (one, other))
+    if not first or not second:
+        return False
+    if _within(first, second) or _within(second, first):
+        return True
+    stems = [frozenset(stem(w) for w in _LATIN.findall(v) if w not in _EMPTY) for v in (first, second)]
+    if all(stems) and (stems[0] <= stems[1] or stems[1] <= stems[0]):
+        return True
+    return bool(_runs(first, 4) & _runs(second, 4))
+
+
+def _within(small: str, large: str) -> bool:
+    if _HAN.search(small):
+        return len(small) > 1 and small.replace(" ", "") in large.replace(" ", "")
+    return f" {small} " in f" {large} "
+
+
+def _runs(plain: str, size: int) -> frozenset[str]:
+    return frozenset(run[n : n + size] for run in _HAN.findall(plain) for n in range(len(run) - size + 1))
+
+
+def any_shared(value: str, others: Iterable[str]) -> bool:
+    return any(shares(value, other) for other in others)
