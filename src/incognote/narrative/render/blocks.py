@@ -68,5 +68,14 @@ def _alike(node: Node, voice: Voice, told: Told) -> tuple[object, ...] | None:
     if node.kind not in _LISTED or (_OWN & node.clinical.keys() and not node.clinical.get("negated")):
         return None
     days = voice.graph.when(node)
+    if days is not None and _named_again(node, voice):
+        return None
     time = None if days is None or node.clinical.get("negated") else days[1:]
     return node.kind, bool(node.clinical.get("negated")), bool(node.clinical.get("uncertain")), time, sources(node, voice, told)
+
+
+def _named_again(node: Node, voice: Voice) -> bool:
+    """Whether a later sentence will name `node`, maybe beside another time: then it stands alone with its own."""
+    return any(
+        (e.source == node.id and e.kind in ("causes", "treated_by")) or (e.target == node.id and e.kind == "response_to") for e in voice.graph.edges
+    )

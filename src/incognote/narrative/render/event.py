@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from incognote.narrative.graph import Node
-from incognote.narrative.render.manner import adds, tells
+from incognote.narrative.render.reading import adds, tells
 from incognote.narrative.render.voice import Voice
 
 _MOST: Final = 40

@@ -7,14 +7,13 @@ generally; what has no theme is quoted where it is short, and else left out.
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final, NamedTuple
 
 from incognote.document import Script
-from incognote.narrative.extract.clauses import clauses
-from incognote.narrative.extract.find import find
 from incognote.narrative.graph import Node
-from incognote.narrative.lexicon import canonical, folded
+from incognote.narrative.lexicon import folded
+from incognote.narrative.render.reading import adds
 from incognote.narrative.render.voice import Voice
 from incognote.narrative.render.words import rows
 
@@ -38,20 +37,6 @@ class _Theme(NamedTuple):
 def manner(node: Node, voice: Voice) -> tuple[str, ...]:
     """What is told with `node`, a phrase a field; a phrase that another concept would be read from is not used."""
     return tuple(phrase for field in FIELDS if (said := node.clinical.get(field)) and (phrase := _phrase(field, str(said), node, voice)))
-
-
-def adds(phrase: str, name: str) -> bool:
-    """Whether a reader would find another concept than `name` in `phrase`.
-
-    >>> adds("伴隨失眠", "headache"), adds("多在夜裡", "headache")
-    (True, False)
-    """
-    return bool(_concepts(phrase) - {canonical(name)})
-
-
-def tells(phrase: str, name: str) -> bool:
-    """Whether a reader would find `name` in `phrase`, and nothing else."""
-    return _concepts(phrase) == {canonical(name)}
 
 
 def _phrase(field: str, said: str, node: Node, voice: Voice) -> str:
@@ -80,9 +65,3 @@ def _themes() -> tuple[_Theme, ...]:
         _Theme(row[0], re.compile(folded(f"{row[1]}|(?<![a-z])(?:{row[2]})")), {"zh-TW": tuple(row[3].split(" | ")), "zh-CN": tuple(row[4].split(" | ")), "en": tuple(row[5].split(" | "))})
         for row in rows("themes", 6)
     )
-
-
-@lru_cache(maxsize=1024)
-def _concepts(phrase: str) -> frozenset[str]:
-    """What a reader finds in `phrase`."""
-    return frozenset(canonical(found.name) for found in find(phrase, folded(phrase), clauses(phrase)))

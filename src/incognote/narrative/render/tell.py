@@ -11,7 +11,7 @@ from incognote.narrative.render import amounts
 from incognote.narrative.render.event import alone, detail
 from incognote.narrative.render.manner import manner
 from incognote.narrative.render.sorts import is_drug, is_of_mind
-from incognote.narrative.render.ties import Told, lead, tail
+from incognote.narrative.render.ties import Told, further, lead, tail
 from incognote.narrative.render.voice import Voice
 from incognote.narrative.render.when import When, when
 
@@ -51,7 +51,10 @@ def tell(nodes: Sequence[Node], voice: Voice, told: Told) -> Sentence:
     comma = ", " if voice.latin else "，"
     core = " ".join(plan.format(**slots).split()) if voice.latin else plan.format(**slots)
     text = led + comma.join((core, *around)) + tail(first, voice, told)
-    return Sentence(_ended(text.replace(" ,", ","), voice.script), tuple(n.id for n in nodes))
+    said = _ended(text.replace(" ,", ","), voice.script)
+    if more := further(first, voice, told):
+        said += " " * voice.latin + more
+    return Sentence(said, tuple(n.id for n in nodes))
 
 
 def what(node: Node, voice: Voice) -> str:

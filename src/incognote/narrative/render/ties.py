@@ -34,8 +34,17 @@ def lead(node: Node, voice: Voice, told: Told) -> str:
     helps = _known(voice, (e.target for e in edges if e.kind == "response_to" and e.source == node.id), told)
     if treated := list({n.id: n for n in (*treats, *helps)}.values()):
         return _filled("for", "cause", treated, node, voice)
-    grounds = _known(voice, (e.source for e in edges if e.kind == "supports_dx" and e.target == node.id), told)
-    return _filled("based", "cause", grounds, node, voice) if grounds else ""
+    return "" if voice.graph.when(node) is not None else _on_grounds(node, voice, told, "based")
+
+
+def further(node: Node, voice: Voice, told: Told) -> str:
+    """A sentence of its own for what speaks for a diagnosis of a certain day: that day is not theirs."""
+    return "" if voice.graph.when(node) is None else _on_grounds(node, voice, told, "grounds")
+
+
+def _on_grounds(node: Node, voice: Voice, told: Told, key: str) -> str:
+    grounds = _known(voice, (e.source for e in voice.graph.edges if e.kind == "supports_dx" and e.target == node.id), told)
+    return _filled(key, "cause", grounds, node, voice) if grounds else ""
 
 
 def _because(made: list[Node], voice: Voice, told: Told) -> str:
@@ -75,7 +84,7 @@ def _known(voice: Voice, keys: Iterator[str], told: Told) -> list[Node]:
 def _filled(key: str, slot: str, nodes: list[Node], node: Node, voice: Voice) -> str:
     names = list(dict.fromkeys(_again(voice.call(n), voice) for n in nodes[:_MOST]))
     text = voice.plan(key, node.id).format(**{slot: voice.listed(names, node.id)})
-    return text + " " if voice.latin and slot == "cause" else text
+    return text + " " if voice.latin and slot == "cause" and key != "grounds" else text
 
 
 def _again(name: str, voice: Voice) -> str:

@@ -14,6 +14,7 @@ from typing import Final
 from incognote.document import Script
 from incognote.errors import ConfigError
 from incognote.narrative.lexicon import canonical
+from incognote.narrative.render.reading import tells
 
 _COLUMNS: Final[Mapping[Script, int]] = {"zh-TW": 1, "zh-CN": 2, "en": 3}
 
@@ -27,8 +28,11 @@ def rows(name: str, columns: int) -> list[list[str]]:
     return found
 
 
+@cache
 def calls(name: str, script: Script, kind: str = "") -> tuple[str, ...]:
-    """The noun phrases that `name` goes by, the technical term first; a name of two kinds has a line for each (rash/Symptom).
+    """The noun phrases that `name` goes by and is read from, the technical term first.
+
+    A name of two kinds has a line for each (rash/Symptom).
 
     >>> calls("insomnia", "zh-TW"), calls("no such illness", "en")
     (('失眠',), ('no such illness',))
@@ -37,7 +41,8 @@ def calls(name: str, script: Script, kind: str = "") -> tuple[str, ...]:
     sort = "Symptom" if kind == "Symptom" else kind if kind in ("LifeEvent", "Treatment") else "Diagnosis"
     for known in dict.fromkeys((name.casefold(), canonical(name))):
         if row := said.get(known) or said.get(f"{known}/{sort}"):
-            return row[_COLUMNS[script] - 1]
+            ways = row[_COLUMNS[script] - 1]
+            return tuple(way for way in ways if tells(way, name)) or ways
     return (name,)
 
 
