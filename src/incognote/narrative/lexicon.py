@@ -28,7 +28,7 @@ ABSENCES: Final = "absences"
 """The file of forms which say that a thing is not there (teetotal, 滴酒不沾)."""
 _GROUP: Final = re.compile(r"\(([^()]*)\)(\?)?")
 _MOST: Final = 400
-_FEW: Final = 40
+_FEW: Final = 16
 """So many writings of a first piece are looked up whole; of a longer one the beginning is."""
 _LETTER: Final = re.compile(r"[a-z](?:\)\??)?$")
 _ZH_GAP: Final = r"([^。！？；!?;\n]{0,8}?)"
