@@ -129,7 +129,8 @@ def _subject_entity(
     days: dict[Span, dates.Day],
 ) -> Entity:
     text = document.text
-    names = [s for s in inside if s.label == "NAME" and segment.names and (s in segment.names or not is_someone_else(text, s, segment))]
+    own_names = frozenset(segment.names)
+    names = [s for s in inside if s.label == "NAME" and own_names and (s in own_names or not is_someone_else(text, s, segment))]
     if not document.known:  # somebody whom other facts name
         names = [s for s in names if s.source != "known"]
     if not names and segment.end - segment.start == len(text):
@@ -176,8 +177,11 @@ def _person_before(text: str, index: int, inside: Sequence[Span]) -> Span | None
 def _person(
     document: Document, segment: Segment, numbers: Sequence[Span], birth: dates.Day | None, *, is_only: bool
 ) -> Person:
-    names = dict.fromkeys(_called(document.text, s) for s in segment.names if document.text[s.start : s.end] in segment.called)
-    names |= dict.fromkeys(name for name in segment.called if not any(name == document.text[s.start : s.end] for s in segment.names))
+    surfaces = {s: document.text[s.start : s.end] for s in segment.names}
+    called = frozenset(segment.called)
+    names = dict.fromkeys(_called(document.text, s) for s, surface in surfaces.items() if surface in called)
+    written = frozenset(surfaces.values())
+    names |= dict.fromkeys(name for name in segment.called if name not in written)
     values = {Number(s.label, _surface(document, s)): None for s in numbers}
     day = birth.day if birth else None
     known = document.known if is_only else {}

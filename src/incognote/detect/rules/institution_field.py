@@ -31,7 +31,7 @@ LABELS: Final = (
     "chemist", "usual chemist", "laboratory", "laboratory name", "performing laboratory", "pathology provider", "imaging provider", "nursing home", "care home", "醫療機構", "医疗机构",
 )  # fmt: skip
 _WORD: Final = rf"[{UPPER}][{LETTER}'’.-]{{1,20}}"
-_VALUE: Final = re.compile(rf"[ \t]{{0,3}}[:=|\t][ \t|]{{0,3}}(?P<value>{_WORD}(?: (?:(?:of|and|the|for|on|&) )?{_WORD}){{0,5}})(?=[ \t]*(?:[\r\n,;|()\t]|\.(?!\w)|\Z| {{2}}))")
+_VALUE: Final = re.compile(rf"[ \t]{{0,3}}[:=|\t][ \t|]{{0,3}}(?P<value>{_WORD}(?: (?:(?:of|and|the|for|on|&) )?{_WORD}){{0,5}})(?P<code> \d{{2,12}})?(?=[ \t]*(?:[\r\n,;|()\t]|\.(?!\w)|\Z| {{2}}))")
 _KINDS: Final = frozenset("pathology laboratory laboratories labs diagnostics imaging radiology pharmacy pharmacies chemist chemists hospital clinic medical surgery centre center practice infirmary health dental hospice lodge manor house home".split())
 _NO_NAME: Final = frozenset(
     "general surgical anatomical anatomic clinical chemical medical molecular speech oral day local public private outpatient inpatient emergency regional community central usual own none nil unknown other same same-day hospital clinic ward "
@@ -44,7 +44,7 @@ def find(page: Page) -> Iterator[Span]:
     for _, end in page.cues.get("institution_label", NO_CUES):
         value = _VALUE.match(text, end)
         if value and _is_name(value["value"]) and not names_a_term(text, value.end("value")):
-            yield page.span(*value.span("value"), "HOSPITAL", None, SOURCE, 0.82)
+            yield page.span(value.start("value"), value.end("code" if value["code"] else "value"), "HOSPITAL", None, SOURCE, 0.82)
 
 
 def _is_name(value: str) -> bool:
