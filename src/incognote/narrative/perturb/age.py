@@ -1,20 +1,24 @@
 """Another age within the same clinical band, for which everything told is as possible as it was.
 
-Bands: child under 12, adolescent 12 to 17, adult 18 to 64, elder from 65; adults and elders in steps of about ten years, because
-courses and treatments differ. What began at some age began in the same band of ages (ADHD before 12, schizophrenia of late onset
-after 40), and nothing began before birth.
+Bands: child under 12 (before school and in it), adolescent 12 to 17, adult 18 to 39 and 40 to 64, elder 65 to 79 and from 80. What
+began at some age began in the same band of ages (ADHD before 12, schizophrenia of late onset after 40), nothing began before birth,
+and what is told frozen stays possible: a birth, a school, a first job. Where there is such an age, the old circumstances would fit
+it too, so that those of their class do. All ages of a band are as likely, whatever the old one was.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
+from math import ceil, floor
 from typing import Final
 
 from incognote.narrative.graph import Graph, Node, Value
+from incognote.narrative.perturb.fits import needs
 from incognote.narrative.render.choose import number
 from incognote.text.numerals import to_int
 
-_NOW: Final = (3, 6, 9, 12, 15, 18, 25, 35, 45, 55, 65, 75, 85)
+_NOW: Final = (3, 6, 12, 18, 40, 65, 80, 96)
 """Where a band of present ages begins."""
 _ONSET: Final = (1, 3, 7, 12, 18, 40, 60, 65)
 """Where a band of ages of onset begins: speech, school, ADHD, adolescence, adulthood, late and very late onset, old age."""
@@ -45,15 +49,18 @@ def another(graph: Graph, node: Node, *, seed: str) -> int | None:
     """The other age of `node`; its own where no other fits, None where it has none that can be read.
 
     >>> graph = Graph("n", "en", (patient := Node("f0", "Patient", {}, {"age": 34}),))
-    >>> another(graph, patient, seed="s") in {25, 26, 27, 28, 29, 30, 31, 32, 33}
+    >>> another(graph, patient, seed="s") in set(range(18, 40)) - {34}
     True
     """
     now = years(node.context.get("age", ""))
     if now is None:
         return None
-    onsets = list(_begun(graph))
+    onsets, frozen = list(_begun(graph)), list(_asked(graph, now))
     fitting = [age for age in range(*_band(now, _NOW)) if age != now and all(_as_possible(now, age, onset) for onset in onsets)]
-    return min(fitting, key=lambda age: number(seed, node.id, "age", str(age)), default=now)
+    fitting = [age for age in fitting if all(first <= age <= last for first, last in frozen)]
+    lives = [needs(str(value)).ages for name, value in node.context.items() if name not in ("age", "sex")]
+    alike = [age for age in fitting if all(first <= age <= last for first, last in lives if first <= now <= last)]
+    return min(alike or fitting, key=lambda age: number(seed, node.id, "age", str(age)), default=now)
 
 
 def at(age: int | None, onset: int | None) -> int | None:
@@ -73,6 +80,18 @@ def _begun(graph: Graph) -> Iterable[int]:
             yield from (day for day in (when.onset, when.offset) if day is not None and day < 0)
 
 
+def _asked(graph: Graph, now: int) -> Iterable[tuple[int, int]]:
+    """The present ages at which a frozen fact of the patient's is possible, as far as it was at the present one."""
+    for node in graph.nodes:
+        when = graph.when(node)
+        ago = -(when.onset or 0) / _YEAR if when is not None else 0.0
+        told = [node.name] if node.kind not in ("Patient", "Relative") and not node.clinical.get("negated") else []
+        for said in (*told, *(str(node.clinical[name]) for name in ("situation", "thought", "behaviour") if name in node.clinical)):
+            first, last = needs(said).ages
+            if first <= now - ago <= last:
+                yield ceil(first + ago), floor(last + ago)
+
+
 def _as_possible(now: int, age: int, onset: int) -> bool:
     was, would = now + onset / _YEAR, age + onset / _YEAR
     if was < 0:
@@ -82,4 +101,4 @@ def _as_possible(now: int, age: int, onset: int) -> bool:
 
 def _band(age: int, starts: tuple[int, ...]) -> tuple[int, int]:
     ends = (0, *starts, 121)
-    return next(((low, high) for low, high in zip(ends, ends[1:], strict=False) if low <= age < high), (age, age + 1))
+    return next(((low, high) for low, high in pairwise(ends) if low <= age < high), (age, age + 1))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import dataclasses
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from incognote.narrative.graph import Graph, Value
@@ -21,8 +22,8 @@ class Change:
     node: str
     field: str
     operator: str
-    before: Value = field(repr=False)
-    after: Value = field(repr=False)
+    before: Value = dataclasses.field(repr=False)
+    after: Value = dataclasses.field(repr=False)
 
 
 class Perturbed(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from incognote.narrative.graph import Graph, Node, problems
-from incognote.narrative.perturb.ontology import shares
+from incognote.narrative.perturb.ontology import shape, shares
 
 SAME: Final = ("sex", "age")
 """Context that may stay: sex does, and an age where no other is possible."""
@@ -29,7 +29,7 @@ def broken(before: Graph, after: Graph, *, naming: Naming = unchanged) -> tuple[
     >>> broken(one, two)
     ('node f1: clinical field dose is not what it was', 'node f0: a circumstance is left in place')
     """
-    return tuple((*problems(before), *_broken(before, after, naming)))
+    return (*problems(before), *_broken(before, after, naming))
 
 
 def _broken(before: Graph, after: Graph, naming: Naming) -> Iterator[str]:
@@ -43,8 +43,9 @@ def _broken(before: Graph, after: Graph, naming: Naming) -> Iterator[str]:
         yield from _frozen(one, two, naming)
     if before.edges != after.edges:
         changed = Counter(before.edges) - Counter(after.edges) + (Counter(after.edges) - Counter(before.edges))
-        for edge in sorted(changed) or ["edges"]:
-            yield f"node {edge[0]}: edge {edge[1]} is not what it was" if not isinstance(edge, str) else "edges are in another order"
+        yield from (f"node {edge.source}: edge {edge.kind} is not what it was" for edge in sorted(changed))
+        if not changed:
+            yield "edges are in another order"
     yield from _timed(before, after)
     yield from _left(before, after)
 
@@ -75,10 +76,10 @@ def _timed(before: Graph, after: Graph) -> Iterator[str]:
 
 
 def _left(before: Graph, after: Graph) -> Iterator[str]:
-    old = circumstances(before)
+    old = [shape(value) for value in circumstances(before)]
     for node in after.nodes:
         for name, value in node.context.items():
-            if name not in SAME and isinstance(value, str) and any(shares(value, one) for one in old):
+            if name not in SAME and isinstance(value, str) and any(shares(shape(value), one) for one in old):
                 yield f"node {node.id}: a circumstance is left in {name}"
 
 

@@ -50,7 +50,6 @@ def sex_of(value: object) -> str | None:
     return "F" if said in _FEMALE else "M" if said in _MALE else None
 
 
-@cache
 def needs(*said: str) -> Needs:
     """What the same thing, said in one or more languages, asks for.
 
@@ -59,19 +58,22 @@ def needs(*said: str) -> Needs:
     """
     plain = [folded(one) for one in said]
     sexes: dict[str, set[str]] = {"sex": set(), "pronoun": set()}
-    least, most, kin = *EVER, set()
+    study: list[tuple[int, int]] = []
+    bounds, kin = [EVER], set()
     for ask, what, zh, en in _rules():
         if not any((zh and zh.search(one)) or (en and en.search(one)) for one in plain):
             continue
         if ask in sexes:
             sexes[ask].add(what)
-        elif ask == "ages":
-            first, last = (int(n) for n in what.split("-"))
-            least, most = max(least, first), min(most, last)
-        else:
+        elif ask == "kin":
             kin.add(what)
+        else:
+            first, last = (int(n) for n in what.split("-"))
+            (bounds if ask == "ages" else study).append((first, last))
     told = sexes["sex"] or sexes["pronoun"]
-    return Needs(next(iter(told)) if len(told) == 1 else "", (least, most), frozenset(kin))
+    bounds += study if "child" not in kin else []
+    ages = max(first for first, _ in bounds), min(last for _, last in bounds)
+    return Needs(next(iter(told)) if len(told) == 1 else "", ages, frozenset(kin))
 
 
 def kin_in(*said: str) -> frozenset[str]:
@@ -88,7 +90,7 @@ def spoken(words: str, *, latin: bool) -> re.Pattern[str] | None:
     each = sorted((re.escape(folded(word.strip())) for word in words.split(" | ") if word.strip()), key=len, reverse=True)
     if not each:
         return None
-    return re.compile(rf"(?<![a-z])(?:{'|'.join(each)})(?:s|'s)?(?![a-z])" if latin else "|".join(each))
+    return re.compile(rf"(?<![a-z])(?:{'|'.join(each)})(?:s|'s)?(?![a-z0-9])" if latin else "|".join(each))
 
 
 @cache

@@ -10,7 +10,7 @@ from incognote.document import Script
 from incognote.narrative.graph import Node
 from incognote.narrative.lexicon import canonical, mentions
 from incognote.narrative.perturb.fits import Needs, Person, kin_in, needs
-from incognote.narrative.perturb.ontology import Entry, any_shared, of_class, words
+from incognote.narrative.perturb.ontology import Entry, Shape, listed, of_class, shares, words
 from incognote.narrative.perturb.rarity import reasons
 from incognote.narrative.perturb.upward import ages, kind_of, upward
 from incognote.narrative.render.choose import number
@@ -27,7 +27,7 @@ class Draw(NamedTuple):
 
     seed: str
     script: Script
-    old: tuple[str, ...]
+    old: tuple[Shape, ...]
     taken: Sequence[str] = ()
     kin: frozenset[str] = frozenset()
 
@@ -43,7 +43,7 @@ def circumstance(node: Node, field: str, person: Person, draw: Draw) -> Chosen:
     """What `field` of `node` becomes for `person`.
 
     >>> node = Node("f0", "Patient", {}, {"occupation": "羊毛廠作業員"})
-    >>> circumstance(node, "occupation", Person("F", 40), Draw("s", "zh-TW", ("羊毛廠作業員",))).operator
+    >>> circumstance(node, "occupation", Person("F", 40), Draw("s", "zh-TW", ())).operator
     'swap within class'
     """
     old = str(node.context[field])
@@ -51,9 +51,10 @@ def circumstance(node: Node, field: str, person: Person, draw: Draw) -> Chosen:
     if not reasons(old) or field in EVENTS:
         fitting = list(_fitting(field, kind, old, person, draw))
         if fitting:
-            return Chosen(SWAP, min(fitting, key=lambda value: (_apart(value, old, draw), _order(draw.seed, node, field, value))))
+            kin, own = kin_in(old), frozenset(words(old))
+            return Chosen(SWAP, min(fitting, key=lambda value: (_apart(value, kind, kin, own, draw), _order(draw.seed, node, field, value))))
     if field not in EVENTS:
-        general = [value for value in upward(field, kind, draw.script, age=person.age) if not any_shared(value, draw.old)]
+        general = [value for value in upward(field, kind, draw.script, age=person.age) if not _back(value, draw)]
         if general:
             return Chosen(UP, min(general, key=lambda value: _order(draw.seed, node, field, value)))
     return Chosen(DROP, "")
@@ -69,28 +70,53 @@ def _kind(node: Node, field: str, old: str) -> str | None:
 def _fitting(field: str, kind: str | None, old: str, person: Person, draw: Draw) -> Iterable[str]:
     if kind is None or (field not in EVENTS and person.age is not None and not ages(field, kind)[0] <= person.age <= ages(field, kind)[1]):
         return
-    told = {kind} if field in EVENTS else set[str]()
     must = draw.kin & kin_in(old) if field == "family" else frozenset[str]()
     for entry in of_class(field, kind):
         value, asks = entry.in_script(draw.script), asked(entry)
-        if asks.met_by(person) and must <= asks.kin and _concepts(value) <= told and not any_shared(value, draw.old):
+        if asks.met_by(person) and must <= asks.kin and (field in EVENTS or not _clinical(value)) and not _back(value, draw):
             yield value
 
 
+def _back(value: str, draw: Draw) -> bool:
+    """Whether `value` would bring an old circumstance back."""
+    return any(shares(listed(value), old) for old in draw.old)
+
+
+@cache
 def asked(entry: Entry) -> Needs:
     """What an entry asks of the person, in whichever language it says so."""
     return needs(*entry.said)
 
 
 @cache
-def _concepts(value: str) -> frozenset[str]:
-    """The clinical facts and events that a reader would find in `value`: it may tell none but its own."""
-    return frozenset(mention.concept.name for mention in mentions(value))
+def _concepts(value: str) -> frozenset[tuple[str, str]]:
+    """The facts that a reader would find in `value`, as kind and name."""
+    return frozenset((mention.concept.kind, mention.concept.name) for mention in mentions(value))
 
 
-def _apart(value: str, old: str, draw: Draw) -> tuple[bool, bool, bool]:
-    """What is better comes first: not given to another fact, of the same relatives as the old one, no word in common."""
-    return value in draw.taken, kin_in(value) != kin_in(old), bool(set(words(value)) & set(words(old)))
+def _clinical(value: str) -> bool:
+    """Whether `value` tells an illness or a treatment, as "cares for a husband after a stroke" does."""
+    return any(kind != "LifeEvent" for kind, _ in _concepts(value))
+
+
+def _other_facts(value: str, kind: str | None) -> int:
+    """0 where `value` tells no fact but the event that it is, 1 where it tells another event, 2 where it tells an illness."""
+    return 2 * _clinical(value) or int(bool(_concepts(value) - {("LifeEvent", kind)}))
+
+
+def _apart(value: str, kind: str | None, kin: frozenset[str], own: frozenset[str], draw: Draw) -> tuple[bool, int, bool, bool]:
+    """What is better comes first: not given to another fact, no fact beside it, the same relatives, no word in common."""
+    return value in draw.taken, _other_facts(value, kind), _named(value) != kin, not own.isdisjoint(_spelt(value))
+
+
+@cache
+def _named(value: str) -> frozenset[str]:
+    return kin_in(value)
+
+
+@cache
+def _spelt(value: str) -> frozenset[str]:
+    return frozenset(words(value))
 
 
 def _order(seed: str, node: Node, field: str, value: str) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -26,6 +26,7 @@ _ENOUGH: Final = 0.34
 """The share of a value's weight that a class must explain to be its class."""
 _HAN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]+")
 _LATIN: Final = re.compile(r"[a-z]+(?:['’][a-z]+)?")
+_APART: Final = re.compile(r"\W+")
 _EMPTY: Final = frozenset(
     "a an the of in on at to for and or by with from as is was were his her their its he she they it who that which when where after before "
     "not no near above below behind beside over under into out up down off then than very own has had have been be".split()
@@ -116,7 +117,6 @@ def _weights(name: str) -> Mapping[str, Mapping[str, float]]:
     return {word: {kind: n / sum(by.values()) for kind, n in by.items()} for word, by in counts.items()}
 
 
-@cache
 def _class_of(name: str, plain: str) -> str | None:
     if plain in _exact(name):
         return _exact(name)[plain]
@@ -129,32 +129,44 @@ def _class_of(name: str, plain: str) -> str | None:
     return best if best is not None and told[best] >= _ENOUGH * len(own) else None
 
 
-def shares(one: str, other: str) -> bool:
+class Shape(NamedTuple):
+    """A value as it is compared with another: its letters, the stems of its Latin words, its runs of four Han characters."""
+
+    plain: str
+    is_han: bool
+    stems: frozenset[str]
+    runs: frozenset[str]
+
+
+def shape(value: str) -> Shape:
+    plain = _APART.sub(" ", folded(value)).strip()
+    runs = _HAN.findall(plain)
+    stems = frozenset(stem(word) for word in _LATIN.findall(plain) if word not in _EMPTY)
+    return Shape(plain.replace(" ", "") if runs else f" {plain} ", bool(runs), stems, frozenset(r[n : n + 4] for r in runs for n in range(len(r) - 3)))
+
+
+@cache
+def listed(value: str) -> Shape:
+    """`shape` of what stands in a list: kept, as no word of a note is."""
+    return shape(value)
+
+
+def shares(one: Shape, other: Shape) -> bool:
     """Whether one value says the other again: whole, in another form of its words, or by a run of four Han characters.
 
-    >>> shares("a fishing village", "two villages where one fished"), shares("漁港", "北部的渔港小镇"), shares("公車司機", "貨車司機")
-    (True, True, False)
+    >>> shares(shape("a fishing village"), shape("two villages where one fished")), shares(shape("漁港"), shape("北部的渔港小镇"))
+    (True, True)
+    >>> shares(shape("公車司機"), shape("貨車司機"))
+    False
     """
-    first, second = (re.sub(r"\W+", " ", folded(v)).strip() for v in (one, other))
-    if not first or not second:
+    if not one.plain.strip() or not other.plain.strip():
         return False
-    if _within(first, second) or _within(second, first):
+    if _within(one, other) or _within(other, one):
         return True
-    stems = [frozenset(stem(w) for w in _LATIN.findall(v) if w not in _EMPTY) for v in (first, second)]
-    if all(stems) and (stems[0] <= stems[1] or stems[1] <= stems[0]):
+    if one.stems and other.stems and (one.stems <= other.stems or other.stems <= one.stems):
         return True
-    return bool(_runs(first, 4) & _runs(second, 4))
+    return not one.runs.isdisjoint(other.runs)
 
 
-def _within(small: str, large: str) -> bool:
-    if _HAN.search(small):
-        return len(small) > 1 and small.replace(" ", "") in large.replace(" ", "")
-    return f" {small} " in f" {large} "
-
-
-def _runs(plain: str, size: int) -> frozenset[str]:
-    return frozenset(run[n : n + size] for run in _HAN.findall(plain) for n in range(len(run) - size + 1))
-
-
-def any_shared(value: str, others: Iterable[str]) -> bool:
-    return any(shares(value, other) for other in others)
+def _within(small: Shape, large: Shape) -> bool:
+    return small.plain in large.plain and (not small.is_han or len(small.plain) > 1)

@@ -11,9 +11,10 @@ from typing import Final, NamedTuple
 from incognote.document import Script
 from incognote.narrative.lexicon import folded
 from incognote.narrative.perturb.fits import spoken
-from incognote.narrative.perturb.ontology import FILES, class_of
+from incognote.narrative.perturb.ontology import class_of
 from incognote.narrative.render.words import rows
 
+_GROWN: Final = 40
 _SCRIPTS: Final[Mapping[Script, int]] = {"zh-TW": 0, "zh-CN": 1, "en": 2}
 
 
@@ -28,10 +29,10 @@ class Kind(NamedTuple):
     up: tuple[tuple[str, ...], ...]
 
     def spans(self, age: int | None) -> bool:
-        return age is None or self.ages[0] <= age <= self.ages[1]
+        """Whether one of that age may be of this class; who is of no known age is an adult."""
+        return self.ages[0] <= (_GROWN if age is None else age) <= self.ages[1] or bool(self.name and age is None)
 
 
-@cache
 def kind_of(field: str, value: str) -> str | None:
     """The class that `value` is of: by the words that speak for a class, else by what it shares with the lists.
 
@@ -43,11 +44,7 @@ def kind_of(field: str, value: str) -> str | None:
     for kind in _kinds():
         if kind.field == field:
             told[kind.name] += sum(len(set(p.findall(plain))) for p in (kind.zh, kind.en) if p)
-    best = max(told, key=lambda name: told[name], default="")
-    if told[best] and not (known := class_of(field, value)):
-        return best
-    known = class_of(field, value) if field in FILES else None
-    return known or (best if told[best] else None)
+    return class_of(field, value) or max((name for name in told if told[name]), key=lambda name: told[name], default=None)
 
 
 def upward(field: str, kind: str | None, script: Script, *, age: int | None = None) -> tuple[str, ...]:
