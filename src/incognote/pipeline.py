@@ -23,6 +23,31 @@ from incognote.verify import ALL_PROBES, verify
 Detector = Callable[[Document], Iterable[Span | Finding]]
 Linked = tuple[tuple[Span, ...], tuple[Entity, ...], tuple[Finding, ...]]
 Linker = Callable[[Document, tuple[Span, ...], Script], Linked]
+
+
+class Told(NamedTuple):
+    """A document's new text: the ranges of it that we wrote, the edits of the original that made it (None: it is told anew and no
+    stretch of it is the original's), and what is to be said of it."""
+
+    text: str
+    written: tuple[tuple[int, int], ...]
+    edits: tuple[Edit, ...] | None
+    findings: tuple[Finding, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"Told({len(self.edits or ())} edits, {len(self.findings)} findings)"
+
+    def stays(self, ranges: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+        """Where ranges of the original lie in the text, as far as it is the original's."""
+        return () if self.edits is None else carried(ranges, self.edits)
+
+
+Teller = Callable[[Document, tuple[Span, ...], tuple[Edit, ...], Script], Told]
+
+
+def by_edits(document: Document, spans: tuple[Span, ...], edits: tuple[Edit, ...], script: Script) -> Told:
+    """The text with the edits applied, and nothing else changed."""
+    return Told(*apply(document.text, edits), edits)
 REMEMBERED = 5_000
 """Documents of a batch whose finds are kept between its passes; later ones are looked at again."""
 DEGRADING = frozenset(
@@ -69,6 +94,7 @@ class Pipeline:
     probes: frozenset[str] = ALL_PROBES
     keep_residue: bool = False
     linker: Linker = by_subject
+    teller: Teller = by_edits
     fingerprint: str = ""
     batch: Vault | None = field(default=None, repr=False)
     memory: dict[_Key, _Seen] | None = field(default=None, repr=False)
@@ -79,12 +105,12 @@ class Pipeline:
             return Result(document.id, "empty", document.text, {}, (), (), (), self.fingerprint)
         spans, f1, entities, f2 = self._seen(document)
         edits, f3 = decide(document, entities, self.policy, self.vault, today=self.today)
-        text, written = apply(document.text, edits)
-        known = values(document, entities, edits, self.lookup, text)
-        kept, chosen = carried(_kept(spans, self.policy, edits), edits), carried(_left(f2), edits)
-        f4 = verify(text, known=known, written=written, kept=kept, chosen=chosen, probes=self.probes)
-        findings = (*f1, *f2, *f3, *f4, *self._expected(document, entities), *_unchanged(document, text, edits))
-        return _result(self, document, spans, entities, edits, text, findings)
+        told = self.teller(document, spans, tuple(edits), self.policy.default_script)
+        known = values(document, entities, edits, self.lookup, told.text)
+        kept, chosen = told.stays(_kept(spans, self.policy, edits)), told.stays(_left(f2))
+        f4 = verify(told.text, known=known, written=told.written, kept=kept, chosen=chosen, probes=self.probes)
+        findings = (*f1, *f2, *f3, *told.findings, *f4, *self._expected(document, entities), *_unchanged(document, told.text, edits))
+        return _result(self, document, spans, entities, told.edits or (), told.text, findings)
 
     def run_many(self, documents: Iterable[Document]) -> Iterator[Result]:
         """A batch: everybody is enrolled from all of it before its first document is processed."""
