@@ -76,13 +76,14 @@ def _records(path: Path) -> Iterator[dict[str, Any]]:
 
 def _read(record: Mapping[str, Any], short: bool, with_day: bool) -> Graph:
     gold = read(record["graph"])
-    said = _said(record, gold, short, with_day)
+    said = said_of(record, gold, short=short, with_day=with_day)
     when = durations(said)
     nodes = tuple(replace(n, duration=when[n.id].id if n.id in when else None) for n in said.nodes)
     return Graph(gold.id, gold.script, nodes, links(said, when), tuple(when.values()))
 
 
-def _said(record: Mapping[str, Any], gold: Graph, short: bool, with_day: bool) -> Said:
+def said_of(record: Mapping[str, Any], gold: Graph, *, short: bool = False, with_day: bool = True) -> Said:
+    """What a reader would have found if it had found just what gold has."""
     text = record["text"]
     spans = tuple(Span(s["start"], s["end"], s["label"], s.get("kind"), "gold", 1.0) for s in record["spans"])
     nodes = tuple(replace(n, duration=None) for n in gold.nodes)

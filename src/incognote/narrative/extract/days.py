@@ -8,9 +8,9 @@ from datetime import date
 from typing import Final, Literal, NamedTuple
 
 from incognote.document import Span
+from incognote.narrative.extract.moment import MONTH, YEAR
 from incognote.narrative.extract.said import Said
 from incognote.narrative.extract.times import Time, times
-from incognote.narrative.extract.moment import MONTH, YEAR
 from incognote.text.calendar import DateValue, Reading, day_of, reading_of, value_of, years_of
 
 _NO_EVENT: Final = frozenset(("dob", "holiday", "lunar", "zodiac", "weekday"))
@@ -47,7 +47,8 @@ def days(said: Said) -> list[Day]:
     told: list[Day] = []
     so_far = _Told()
     age = _age(said)
-    for item in sorted((*_dates(said), *_plain(said)), key=lambda one: one.start):
+    items: list[Day | Time] = [*_dates(said), *_plain(said)]
+    for item in sorted(items, key=lambda one: one.start):
         day = item if isinstance(item, Day) else _resolved(item, so_far, age, said)
         if day is None or _is_raise(said, day):
             continue
@@ -102,7 +103,7 @@ def _plain(said: Said) -> Iterator[Time]:
 
 def _resolved(time: Time, so_far: _Told, age: int | None, said: Said) -> Day | None:
     if time.kind in ("at", "since"):
-        return Day(time.start, time.end, time.kind, onset=time.days)  # type: ignore[arg-type]
+        return Day(time.start, time.end, time.kind, onset=time.days)
     if time.kind == "until":
         return Day(time.start, time.end, "until", offset=time.days)
     if time.kind == "lasting":

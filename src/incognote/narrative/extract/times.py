@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from incognote.narrative.extract.moment import Time
 from incognote.narrative.extract.times_en import english
 from incognote.narrative.extract.times_zh import chinese
-from incognote.narrative.extract.moment import Time
 
 __all__ = ["Time", "times"]
 

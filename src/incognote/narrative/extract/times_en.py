@@ -116,7 +116,7 @@ def _kind(found: re.Match[str], text: str, lead: str, tail: str) -> Kind:
         return "until" if _AGO.match(lead) else "at"
     if tail == "on" and not re.match(r"[,;.:)]| (?:and|that|came|he|she|they|it|the|as|in|when|a)\b", text[found.end() :]):
         return "lasting"
-    if (tail == "in" and text[found.end() : found.end() + 1] == "," or lead.startswith("within")) and re.search(r"(?:^|[.!?\n]) *$", text[: found.start()]):
+    if ((tail == "in" and text[found.end() : found.end() + 1] == ",") or lead.startswith("within")) and re.search(r"(?:^|[.!?\n]) *$", text[: found.start()]):
         return "after"
     if tail in _AFTER or re.match(r"(?:another|after|the next|the following)\b", lead):
         return "after"

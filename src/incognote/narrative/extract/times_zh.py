@@ -29,7 +29,7 @@ _TOLD: Final = re.compile(
 _NTH: Final = re.compile(rf"第\s*(?P<n>{_NUMBER})\s*(?:個|个)?(?P<unit>天|日|週|周|星期|禮拜|礼拜|月|年)|(?<![a-z0-9])(?P<d>d|day ?|week ?)(?P<n2>\d{{1,2}})(?![\d./:%]|\s*(?:mg|次))")
 _AGE: Final = re.compile(rf"(?P<n>{_NUMBER})\s*[歲岁](?:多)?\s*(?:時|时|那年|起|開始|开始|就|以來|以来|的時候|的时候|上)")
 _DAY: Final = {
-    "大前天": -3, "前天": -2, "昨天": -1, "昨日": -1, "昨晚": -1, "昨夜": -1, "昨兒": -1, "昨儿": -1, 
+    "大前天": -3, "前天": -2, "昨天": -1, "昨日": -1, "昨晚": -1, "昨夜": -1, "昨兒": -1, "昨儿": -1,
     "上上週": -14, "上上周": -14, "上週": -7, "上周": -7, "上星期": -7, "上禮拜": -7, "上礼拜": -7, "上個星期": -7, "上个星期": -7, "上個禮拜": -7, "上个礼拜": -7,
     "上個月": -MONTH, "上个月": -MONTH, "上月": -MONTH, "上上個月": -2 * MONTH, "上上个月": -2 * MONTH, "去年": -YEAR, "前年": -2 * YEAR, "大前年": -3 * YEAR,
 }  # fmt: skip
@@ -59,7 +59,7 @@ def chinese(text: str) -> Iterator[Time]:
     """
     for found in _FIXED.finditer(text):
         word = found[0]
-        if text[found.end() : found.end() + 1] in ("、", "冬", "夏", "春", "秋") and word.endswith("年") or text[found.start() - 1 : found.start()] == "、":
+        if (text[found.end() : found.end() + 1] in ("、", "冬", "夏", "春", "秋") and word.endswith("年")) or text[found.start() - 1 : found.start()] == "、":
             continue
         kind: Kind = "at" if word in _DAY else "after" if word in _LATER else "same"
         yield Time(found.start(), found.end(), kind, _DAY.get(word, _LATER.get(word, 0)))

@@ -112,8 +112,8 @@ def _onset(near: Sequence[tuple[float, Day]], least: float) -> int | None:
     """The first that is told among the nearest; a length counts from today, and "since then" only where nothing else is told."""
     close = sorted((day for cost, day in near if cost <= least + _CLOSE), key=lambda day: day.start)
     own = [day for cost, day in near if cost <= least + _OWN * (least < 2)]
-    for days in (close, own):
-        for day in days:
+    for told in (close, own):
+        for day in told:
             if day.onset is not None and day.sort != "same":
                 return day.onset
     if any(day.sort == "lasting" for day in own):
