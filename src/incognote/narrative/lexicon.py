@@ -32,7 +32,7 @@ _FEW: Final = 16
 """So many writings of a first piece are looked up whole; of a longer one the beginning is."""
 _LETTER: Final = re.compile(r"[a-z](?:\)\??)?$")
 _ZH_GAP: Final = r"([^。！？；!?;\n]{0,8}?)"
-_EN_GAP: Final = r"\s+((?:[^\s.!?;]+\s+){0,4}?)"
+_EN_GAP: Final = r"[,:]?\s+((?:[^\s.!?;]+\s+){0,4}?)"
 
 
 class Concept(NamedTuple):

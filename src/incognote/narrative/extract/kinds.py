@@ -40,6 +40,8 @@ DRUG_CLASSES: Final = frozenset((
 RELATIVES_BURDEN: Final = frozenset(("caregiver burden",))
 ALWAYS_HISTORY: Final = frozenset(("suicide attempt", "hypomanic episode", "depressive episode", "acute stress disorder", "drug overdose", "traumatic brain injury", "dyslexia", "premature birth", "caesarean section", "fracture"))
 """What is told as something that once was, whatever the words around it."""
+ONCE: Final = frozenset(("major depressive disorder", "recurrent depressive disorder", "postpartum depression", "substance use disorder", "eating disorder"))
+"""What is an earlier episode where a time of long ago stands by it."""
 HISTORY_WHEN_ABSENT: Final = frozenset(("asthma", "seizure", "febrile seizures", "hypertension", "diabetes mellitus", "drug allergy", "food allergy", "migraine", "heart disease", "coronary artery disease", "rheumatic fever", "surgery"))
 """Illnesses that are asked for as earlier ones; another that is absent was thought of as the cause."""
 AS_SYMPTOM: Final = frozenset((
@@ -87,5 +89,5 @@ def _is_history(folded: str, sentence: tuple[int, int], found: Found) -> bool:
     if found.name in ALWAYS_HISTORY or (found.assertion == Assertion.ABSENT and found.name in HISTORY_WHEN_ABSENT):
         return True
     if found.mention.concept.group in PSYCHIATRIC:
-        return headed and any(t.kind == "at" and t.days <= -_LONG_AGO for t in times(around))
+        return found.name in ONCE and headed and any(t.kind == "at" and t.days <= -_LONG_AGO for t in times(around))
     return headed or found.assertion == Assertion.THERE

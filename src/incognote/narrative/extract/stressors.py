@@ -41,7 +41,7 @@ def happened(folded: str, sentences: Sequence[tuple[int, int]], events: Sequence
             scored.append((score, event))
     best: dict[int, tuple[float, Found]] = {}
     for score, event in scored:
-        if event.sentence not in best or score > best[event.sentence][0]:
+        if event.sentence not in best or (score, event.mention.weight) > (best[event.sentence][0], best[event.sentence][1].mention.weight):
             best[event.sentence] = score, event
     by_name: dict[str, tuple[float, Found]] = {}
     for score, event in best.values():
@@ -61,7 +61,9 @@ def _score(folded: str, sentences: Sequence[tuple[int, int]], event: Found, date
         score += 2
     following = sentences[event.sentence + 1] if event.sentence + 1 < len(sentences) else (end, end)
     score += bool(_CAUSE.search(folded, start, end)) + 0.5 * bool(_CAUSE.search(folded, following[0], min(following[1], following[0] + 40)))
-    if event.name in _STATES:
+    if _dated(folded, following, dates) and not score:
+        score += 1
+    if event.name in _STATES and score < _ENOUGH:
         score -= 1.5
     if event.mention.concept.group == "disaster":
         score -= 0.7
