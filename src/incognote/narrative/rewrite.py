@@ -64,12 +64,12 @@ def rewrite(
     read = extracting(text, script=script, spans=spans, day_zero=day_zero)
     if sum(n.kind != "Patient" for n in read.graph.nodes) < FEWEST:
         raise UsageError(f"this text is no narrative: it tells fewer than {FEWEST} clinical facts")
-    before = _scrubbed(read.graph, text, spans)
+    before, denied = _agreed(_scrubbed(read.graph, text, spans))
     changed, log = (before, ()) if perturb is None else perturb(before, seed=seed)
     changed = _with_kin(changed, read, script)
     told, after = _told(changed, text, script=script, seed=seed, parts=layout(text, before), extracting=extracting)
     fidelity = compare(changed, after, text=told.text, source=text)
-    findings = (*_unread(read), *_unfaithful(read.graph, fidelity), *_left(before, changed, told.text, text, script))
+    findings = (*_unread(read), *denied, *_unfaithful(read.graph, fidelity), *_left(before, changed, told.text, text, script))
     return Rewritten(told.text, read.graph, changed, tuple(log), fidelity, findings)
 
 
@@ -118,6 +118,18 @@ def _scrubbed(graph: Graph, text: str, spans: Sequence[Span]) -> Graph:
         return {k: v for k, v in fields.items() if (speaking is not None and k not in speaking) or not any(name in str(v) for name in names)}
 
     return replace(graph, nodes=tuple(replace(n, clinical=kept(n.clinical, _TOLD), context=kept(n.context, None)) for n in graph.nodes))
+
+
+def _agreed(graph: Graph) -> tuple[Graph, tuple[Finding, ...]]:
+    """`graph` without what it denies and tells as well; a person has to say which of the two holds."""
+    there = {(n.kind, n.name) for n in graph.nodes if not n.clinical.get("negated")}
+    out = {n.id: n for n in graph.nodes if n.clinical.get("negated") and (n.kind, n.name) in there}
+    kept = replace(
+        graph,
+        nodes=tuple(n for n in graph.nodes if n.id not in out),
+        edges=tuple(e for e in graph.edges if e.source not in out and e.target not in out),
+    )
+    return kept, tuple(Finding("narrative_contradiction", "source", *min(n.spans, default=(0, 0)), "warning") for n in out.values())
 
 
 def _with_kin(graph: Graph, read: Extraction, script: Script) -> Graph:

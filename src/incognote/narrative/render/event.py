@@ -20,6 +20,6 @@ def detail(node: Node, voice: Voice) -> str:
     return said
 
 
-def alone(said: str, node: Node, voice: Voice) -> bool:
+def alone(said: str, node: Node) -> bool:
     """Whether the phrase says by itself what happened."""
-    return not voice.latin and tells(said, node.name)
+    return tells(said, node.name)

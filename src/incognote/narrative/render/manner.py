@@ -53,7 +53,7 @@ def _quoted(field: str, said: str, node: Node, voice: Voice) -> str:
     """A short quotation; empty where it is long, of another language or says another concept."""
     bare = said.strip(" ，。；、,.;:「」『』“”\"'")
     han = sum(len(run) for run in _HAN.findall(bare))
-    fits = 0 < len(bare.split()) <= MOST_WORDS and not han if voice.latin else 2 <= han <= MOST_HAN and len(bare) <= MOST_HAN + 2
+    fits = 2 < len(bare.split()) <= MOST_WORDS and not han if voice.latin else 2 <= han <= MOST_HAN and len(bare) <= MOST_HAN + 2
     if not fits or any(c.isdigit() for c in bare) or re.search(r"[,，。；;「」“”\"]", bare) or adds(bare, node.name):
         return ""
     return _LABELS[voice.script][field].format(bare)

@@ -99,7 +99,7 @@ def _of_event(node: Node, voice: Voice, time: When) -> str:
     if time.sort not in ("since", "span"):
         return "event_now"
     said = detail(node, voice)
-    return "event" if not said else "happened" if alone(said, node, voice) else "event_told"
+    return "event" if not said else "happened" if alone(said, node) else "event_told"
 
 
 def _behind(node: Node, voice: Voice) -> tuple[str, ...]:
