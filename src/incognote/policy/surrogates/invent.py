@@ -20,7 +20,7 @@ from incognote.policy.surrogates.stream import Stream
 
 OPERATOR: Final = "surrogate"
 _TRIES: Final = 40
-_NUMBERED: Final = re.compile(r"[A-Za-z0-9]*\d[A-Za-z0-9]*|(?<![A-Za-z])[A-Za-z]{1,2}(?![A-Za-z])")
+_NUMBERED: Final = re.compile(r"(?:[A-Za-z0-9]*\d[A-Za-z0-9]*)|(?<![A-Za-z])[A-Za-z]{1,2}(?![A-Za-z])")
 """What tells one room from another: `ward 4`, `Bed B`; the words stay."""
 _LEFT: Final = frozenset({"DATE", "TIME", "AGE", "PROFESSION", "CONTEXT"})
 """Labels that other operators answer for."""
