@@ -70,7 +70,7 @@ def meant(folded: str, sentences: Sequence[tuple[int, int]], found: Found) -> Me
     if concept.kind == "Diagnosis" and found.assertion != Assertion.ABSENT:
         if word := of_relative(folded, sentence, (found.start, found.end)):
             return Meant("Relative", word)
-    if concept.name in NO_FACT:
+    if concept.name in NO_FACT or (concept.name == "grief" and concept.kind == "Symptom"):
         return Meant("")
     if concept.name in AS_SYMPTOM or concept.name in _SCREENED:
         return Meant("Symptom")

@@ -13,6 +13,7 @@ from incognote.narrative.extract.clauses import clauses
 from incognote.narrative.extract.context import fields
 from incognote.narrative.extract.facts import facts, nodes
 from incognote.narrative.extract.find import find, sentence_spans
+from incognote.narrative.extract.implied import kept
 from incognote.narrative.extract.links import links
 from incognote.narrative.extract.said import Said
 from incognote.narrative.extract.uncovered import uncovered
@@ -31,7 +32,7 @@ class Extraction(NamedTuple):
 def extract(text: str, *, script: Script, spans: Sequence[Span] = (), day_zero: date | None = None, note_id: str = "") -> Extraction:
     """The graph of `text`; `spans` are the identifiers that were found in it, `day_zero` the day of the visit."""
     folded, cut = lexicon.folded(text), clauses(text)
-    found = find(text, folded, cut, spans=spans)
+    found = kept(text, find(text, folded, cut, spans=spans))
     patient = _patient(text, folded, spans)
     bare = Said(text, folded, script, cut, (patient,), (), tuple(spans), day_zero)
     made, tellings = nodes(facts(text, folded, script, cut, found, spans=spans), bare.clause_at)

@@ -1,0 +1,99 @@
+"""What is no fact of its own beside another: the fear of an attack, the fit of a withdrawal, the title of a report.
+
+A general word is dropped where a special one that means the same happening stands in its sentence or the one before or
+behind; a therapy that only names the page is dropped too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from incognote.narrative.extract.assertion import Assertion
+from incognote.narrative.extract.find import Found
+
+_PSYCHIC: Final = frozenset((
+    "panic attacks", "contamination obsessions", "obsessions", "aggressive obsessions", "persecutory delusions", "auditory hallucinations", "visual hallucinations", "intrusive thoughts", "flashbacks", "social anxiety",
+    "avoidance", "health anxiety", "excessive worry", "nightmares", "anticipatory anxiety", "agoraphobia", "washing compulsions", "checking compulsions", "hypervigilance", "palpitations", "fear of weight gain", "shame",
+    "delusions", "camouflaging", "separation anxiety", "fear of abandonment", "specific phobia",
+))  # fmt: skip
+_BESIDE: Final[Mapping[str, frozenset[str]]] = {
+    "anxiety": _PSYCHIC,
+    "fear of dying": _PSYCHIC,
+    "distress at reminders": _PSYCHIC | {"anxiety"},
+    "restlessness": frozenset(("akathisia", "agitation", "sundowning", "hyperactivity")),
+    "seizures": frozenset(("withdrawal seizures", "non-epileptic seizures", "epilepsy", "tics")),
+    "muscle twitching": frozenset(("withdrawal seizures", "seizures")),
+    "acute dystonia": frozenset(("withdrawal seizures", "seizures")),
+    "wandering": frozenset(("sundowning", "getting lost")),
+    "aggression": frozenset(("agitation",)),
+    "resistance to care": frozenset(("agitation", "aggression")),
+    "pulling at tubes": frozenset(("agitation",)),
+    "failure to recognise people": frozenset(("disorientation", "delusional misidentification")),
+    "stereotyped movements": frozenset(("intrusive thoughts", "tics")),
+    "nausea": frozenset(("contamination obsessions",)),
+    "sweating": frozenset(("panic attacks", "withdrawal symptoms", "palpitations", "flashbacks")),
+    "tremor": frozenset(("withdrawal symptoms",)),
+    "shortness of breath": frozenset(("panic attacks",)),
+    "obsessions": frozenset(("contamination obsessions", "aggressive obsessions", "intrusive thoughts")),
+    "compulsions": frozenset(("washing compulsions", "checking compulsions", "obsessive-compulsive disorder")),
+    "insomnia": frozenset(("late insomnia", "initial insomnia", "middle insomnia", "decreased need for sleep")),
+    "middle insomnia": frozenset(("late insomnia",)),
+    "vomiting": frozenset(("self-induced vomiting",)),
+    "hallucinations": frozenset(("auditory hallucinations", "visual hallucinations")),
+    "amnesia": frozenset(("dissociative amnesia",)),
+    "psychotic symptoms": frozenset(("psychotic depression", "substance-induced psychotic disorder", "schizophrenia")),
+    "chronic emptiness": frozenset(("self-harm",)),
+    "smoking": frozenset(("cannabis use",)),
+    "increased alcohol use": frozenset(("alcohol use disorder", "delirium tremens")),
+    "syncope": frozenset(("reduced consciousness",)),
+    "exhaustion": frozenset(("fatigue",)),
+    "functional weakness": frozenset(("tremor",)),
+    "temper tantrums": frozenset(("shutdowns",)),
+    "mutism": frozenset(("shutdowns",)),
+    "suicidal intent": frozenset(("passive suicidal ideation", "panic attacks")),
+    "pessimism": frozenset(("passive suicidal ideation", "depressed mood")),
+    "hypersomnia": frozenset(("drowsiness", "passive suicidal ideation")),
+    "self-criticism": frozenset(("guilt",)),
+    "worthlessness": frozenset(("guilt",)),
+    "catastrophising": frozenset(("partial insight", "excessive worry")),
+    "tearfulness": frozenset(("caregiver burden",)),
+    "loss of motivation": frozenset(("anhedonia", "depressed mood")),
+    "anhedonia": frozenset(("social withdrawal",)),
+    "dementia": frozenset(("alzheimer's disease", "dementia with lewy bodies", "vascular dementia")),
+    "fracture": frozenset(("rib fracture", "tibial fracture", "hip fracture", "femoral neck fracture")),
+    "falls": frozenset(("hip fracture", "femoral neck fracture", "syncope")),
+    "bipolar disorder": frozenset(("bipolar I disorder", "bipolar II disorder", "medication-induced bipolar disorder")),
+    "mood disorder": frozenset(("bipolar I disorder", "bipolar II disorder", "bipolar disorder")),
+    "manic episode": frozenset(("bipolar I disorder", "bipolar disorder", "drug-induced mania")),
+    "major depressive disorder": frozenset(("recurrent depressive disorder", "psychotic depression", "postpartum depression")),
+    "parkinson's disease": frozenset(("parkinsonism",)),
+    "full blood count": frozenset(("anaemia",)),
+    "electrolytes": frozenset(("hypokalaemia", "hyponatraemia", "malnutrition")),
+    "malnutrition": frozenset(("hypokalaemia",)),
+}
+"""General -> the special ones beside which it is none."""
+_TITLE: Final = 60
+
+
+def kept(text: str, found: Sequence[Found]) -> list[Found]:
+    """Those of `found` that are facts of their own."""
+    near: dict[int, set[str]] = {}
+    for one in found:
+        for sentence in (one.sentence - 1, one.sentence, one.sentence + 1):
+            near.setdefault(sentence, set()).add(one.name)
+    title = _title_end(text)
+    return [one for one in found if not _implied(one, near) and not (one.mention.concept.kind == "Treatment" and one.end <= title)]
+
+
+def _implied(one: Found, near: Mapping[int, set[str]]) -> bool:
+    special = _BESIDE.get(one.name)
+    if special is None or (one.assertion == Assertion.ABSENT and one.name not in ("syncope", "hallucinations")):
+        return False
+    return not special.isdisjoint(near[one.sentence])
+
+
+def _title_end(text: str) -> int:
+    """Where the first line ends, if it is a title: short and followed by more."""
+    end = text.find("\n")
+    return end if 0 <= end <= _TITLE else 0
