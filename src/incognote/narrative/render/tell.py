@@ -20,6 +20,7 @@ _STOP: Final[Mapping[Script, str]] = {"zh-TW": "。", "zh-CN": "。", "en": "."}
 _RISK: Final[Mapping[Script, str]] = {"zh-TW": "，風險{}", "zh-CN": "，风险{}", "en": ", the risk being {}"}
 _SIDE: Final[Mapping[Script, str]] = {"zh-TW": "{side}{what}", "zh-CN": "{side}{what}", "en": "{what} on the {side} side"}
 _KIN: Final[Mapping[Script, tuple[str, ...]]] = {"zh-TW": ("家族中有人",), "zh-CN": ("家族中有人",), "en": ("a relative",)}
+_PLAIN_RESULTS: Final = frozenset(("normal", "negative", "positive"))
 _LEFT_SIDES: Final = ("leg", "arm", "hand", "foot", "hip", "eye", "ear", "knee", "shoulder", "wrist", "ankle")
 
 
@@ -41,7 +42,7 @@ def tell(nodes: Sequence[Node], voice: Voice, told: Told) -> Sentence:
     elif key == "history_since" and led:
         key = "since"
     around = [*(_behind(first, voice) if len(nodes) == 1 else ())]
-    plan = voice.plan(key, first.id, needs="{he}" if around and first.kind == "Symptom" else "")
+    plan = voice.plan(key, first.id, needs=_needs(first, around, voice))
     negative = bool(first.clinical.get("negated") or first.clinical.get("uncertain"))
     slots = {
         "what": voice.listed([what(n, voice) for n in nodes], first.id, negative=negative), "event": detail(first, voice) if first.kind == "LifeEvent" else "",
@@ -93,6 +94,14 @@ def _key(nodes: Sequence[Node], voice: Voice, time: When) -> str:
     if negated:
         return "denied" if all(is_of_mind(n) for n in nodes) else "absent"
     return time.sort
+
+
+def _needs(node: Node, around: Sequence[str], voice: Voice) -> str:
+    """What a plan should have: a person who feels or does what is told with a symptom, a colon before a finding in words."""
+    if node.kind == "VisitEvent":
+        said = str(node.clinical.get("value", ""))
+        return "" if said in _PLAIN_RESULTS or said[:1].isdigit() else ": " if voice.latin else "："
+    return "{he}" if around and node.kind == "Symptom" else ""
 
 
 def _of_event(node: Node, voice: Voice, time: When) -> str:
