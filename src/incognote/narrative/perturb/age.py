@@ -55,12 +55,23 @@ def another(graph: Graph, node: Node, *, seed: str) -> int | None:
     now = years(node.context.get("age", ""))
     if now is None:
         return None
-    onsets, frozen = list(_begun(graph)), list(_asked(graph, now))
-    fitting = [age for age in range(*_band(now, _NOW)) if age != now and all(_as_possible(now, age, onset) for onset in onsets)]
-    fitting = [age for age in fitting if all(first <= age <= last for first, last in frozen)]
+    fitting = [age for age in possible(graph, now) if age != now]
     lives = [needs(str(value)).ages for name, value in node.context.items() if name not in ("age", "sex")]
     alike = [age for age in fitting if all(first <= age <= last for first, last in lives if first <= now <= last)]
     return min(alike or fitting, key=lambda age: number(seed, node.id, "age", str(age)), default=now)
+
+
+def possible(graph: Graph, now: int) -> list[int]:
+    """The ages of the same band, `now` among them, at which everything frozen in `graph` may be of the patient.
+
+    >>> possible(Graph("n", "en", (Node("f1", "LifeEvent", {"class": "difficult birth"}),)), 17), possible(Graph("n", "en", ()), 4)
+    ([14, 15, 16, 17], [3, 4, 5])
+    """
+    onsets, frozen = list(_begun(graph)), list(_asked(graph, now))
+    return [
+        age for age in range(*_band(now, _NOW))
+        if all(_as_possible(now, age, onset) for onset in onsets) and all(first <= age <= last for first, last in frozen)
+    ]  # fmt: skip
 
 
 def at(age: int | None, onset: int | None) -> int | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from incognote.narrative.graph import Graph, Node, problems
+from incognote.narrative.perturb import age as ages
 from incognote.narrative.perturb.ontology import shape, shares
 
 SAME: Final = ("sex", "age")
@@ -47,6 +48,7 @@ def _broken(before: Graph, after: Graph, naming: Naming) -> Iterator[str]:
         if not changed:
             yield "edges are in another order"
     yield from _timed(before, after)
+    yield from _of_age(before, after)
     yield from _left(before, after)
 
 
@@ -73,6 +75,13 @@ def _timed(before: Graph, after: Graph) -> Iterator[str]:
     for duration in before.durations:
         if theirs.get(duration.id) != duration:
             yield f"node {owners.get(duration.id, duration.id)}: days are not what they were"
+
+
+def _of_age(before: Graph, after: Graph) -> Iterator[str]:
+    for one, two in zip(before.nodes, after.nodes, strict=True):
+        now, then = (ages.years(node.context.get("age", "")) for node in (one, two))
+        if one.kind == "Patient" and now is not None and then not in (None, now) and then not in ages.possible(before, now):
+            yield f"node {one.id}: age crosses a band or an onset"
 
 
 def _left(before: Graph, after: Graph) -> Iterator[str]:

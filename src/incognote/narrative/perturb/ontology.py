@@ -22,8 +22,6 @@ FILES: Final[Mapping[str, str]] = {
 }  # fmt: skip
 """Field of a node -> the list of what it may be."""
 _COLUMN: Final[Mapping[Script, int]] = {"zh-TW": 1, "zh-CN": 2, "en": 3}
-_ENOUGH: Final = 0.34
-"""The share of a value's weight that a class must explain to be its class."""
 _HAN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]+")
 _LATIN: Final = re.compile(r"[a-z]+(?:['’][a-z]+)?")
 _APART: Final = re.compile(r"\W+")
@@ -52,13 +50,26 @@ def of_class(field: str, kind: str) -> tuple[Entry, ...]:
     return _by_class(FILES[field]).get(kind, ())
 
 
-def class_of(field: str, value: str) -> str | None:
-    """The class of `value`: of the entry it is, else of the class that explains its words; None where none does.
+def exact(field: str, plain: str) -> str | None:
+    """The class of the entry that `plain`, folded, is.
 
-    >>> class_of("occupation", "燈塔看守員"), class_of("occupation", "a retired sailmaker"), class_of("occupation", "12-B")
-    ('sea and fishing', 'retired', None)
+    >>> exact("occupation", "灯塔看守员"), exact("occupation", "a lamplighter")
+    ('sea and fishing', None)
     """
-    return _class_of(FILES[field], folded(value).strip(" ,.;:，。；：、"))
+    return _exact(FILES[field]).get(plain)
+
+
+def explained(field: str, plain: str) -> dict[str, float]:
+    """Class -> the share of the words of `plain` that its entries explain.
+
+    >>> explained("occupation", "retired sailmaker")
+    {'retired': 0.5}
+    """
+    own, weights, told = list(dict.fromkeys(_words(plain))), _weights(FILES[field]), dict[str, float]()
+    for word in own:
+        for kind, weight in weights.get(word, {}).items():
+            told[kind] = told.get(kind, 0.0) + weight / len(own)
+    return told
 
 
 def words(value: str) -> tuple[str, ...]:
@@ -115,18 +126,6 @@ def _weights(name: str) -> Mapping[str, Mapping[str, float]]:
         for word in {word for said in entry.said for word in words(said)}:
             counts.setdefault(word, Counter())[entry.kind] += 1
     return {word: {kind: n / sum(by.values()) for kind, n in by.items()} for word, by in counts.items()}
-
-
-def _class_of(name: str, plain: str) -> str | None:
-    if plain in _exact(name):
-        return _exact(name)[plain]
-    own = list(dict.fromkeys(_words(plain)))
-    weights, told = _weights(name), dict[str, float]()
-    for word in own:
-        for kind, weight in weights.get(word, {}).items():
-            told[kind] = told.get(kind, 0.0) + weight
-    best = max(told, key=lambda kind: (told[kind], kind), default=None)
-    return best if best is not None and told[best] >= _ENOUGH * len(own) else None
 
 
 class Shape(NamedTuple):

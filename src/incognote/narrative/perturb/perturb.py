@@ -23,6 +23,7 @@ AGE: Final = "age within band"
 NAMES: Final = "surrogate"
 SHIFT: Final = "calendar shift"
 _YEARS: Final = 3
+_WEEKS: Final = 8
 _YEAR: Final = 364
 """Days; a whole number of weeks, so that the visit stays on its day of the week and in its season."""
 _WORDS: Final = ("situation", "thought", "emotion", "behaviour")
@@ -66,10 +67,9 @@ def perturb(graph: Graph, *, seed: str, naming: Naming = unchanged) -> Perturbed
 
 
 def shift(graph: Graph, *, seed: str) -> int:
-    """By how many days the visit moves: whole weeks, one to three years back or on, give or take two months."""
+    """By how many days the visit moves: whole weeks, one to three years back, give or take two months; never into the future."""
     drawn = number(seed, graph.id, SHIFT)
-    years, weeks = 1 + drawn % _YEARS, (drawn // 7) % 17 - 8
-    return (years * _YEAR + weeks * 7) * (1 if (drawn // 119) % 2 else -1)
+    return -(_YEAR * (1 + drawn % _YEARS) + 7 * (drawn // _YEARS % (2 * _WEEKS + 1) - _WEEKS))
 
 
 def _person(graph: Graph, *, seed: str) -> tuple[Person, int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from typing import Final, NamedTuple
@@ -11,10 +10,14 @@ from typing import Final, NamedTuple
 from incognote.document import Script
 from incognote.narrative.lexicon import folded
 from incognote.narrative.perturb.fits import spoken
-from incognote.narrative.perturb.ontology import class_of
+from incognote.narrative.perturb.ontology import exact, explained
 from incognote.narrative.render.words import rows
 
 _GROWN: Final = 40
+_PLAIN: Final = 4
+_HAN: Final = 2
+_DECIDES: Final = 9
+_ENOUGH: Final = 0.34
 _SCRIPTS: Final[Mapping[Script, int]] = {"zh-TW": 0, "zh-CN": 1, "en": 2}
 
 
@@ -39,12 +42,20 @@ def kind_of(field: str, value: str) -> str | None:
     >>> kind_of("occupation", "國中三年級"), kind_of("occupation", "the town's clock winder"), kind_of("hobby", "xyz")
     ('pupil and student', 'craft and trades', None)
     """
-    plain = folded(value)
-    told: Counter[str] = Counter()
+    plain = folded(value).strip(" ,.;:，。；：、")
+    if known := exact(field, plain):
+        return known
+    told: dict[str, float] = explained(field, plain)
     for kind in _kinds():
         if kind.field == field:
-            told[kind.name] += sum(len(set(p.findall(plain))) for p in (kind.zh, kind.en) if p)
-    return class_of(field, value) or max((name for name in told if told[name]), key=lambda name: told[name], default=None)
+            told[kind.name] = told.get(kind.name, 0.0) + sum(_weight(cue) for p in (kind.zh, kind.en) if p for cue in set(p.findall(plain)))
+    best = max(told, key=lambda name: told[name], default="")
+    return best if told.get(best, 0.0) >= _ENOUGH else None
+
+
+def _weight(cue: str) -> float:
+    """How much a word of a class speaks for it: a long one more, and one that decides (退休, student) more than all others."""
+    return _DECIDES if cue in _deciding() else len(cue) / (_PLAIN if cue.isascii() else _HAN)
 
 
 def upward(field: str, kind: str | None, script: Script, *, age: int | None = None) -> tuple[str, ...]:
@@ -65,10 +76,17 @@ def ages(field: str, kind: str) -> tuple[int, int]:
 
 
 @cache
+def _deciding() -> frozenset[str]:
+    """The words that are marked with ! in the list."""
+    marked = (word.strip() for row in rows("life_classes", 8) for cell in row[3:5] for word in cell.split(" | "))
+    return frozenset(folded(word[1:]) for word in marked if word.startswith("!"))
+
+
+@cache
 def _kinds() -> tuple[Kind, ...]:
     found = []
     for field, name, years, zh, en, *up in rows("life_classes", 8):
         first, last = (int(n) for n in years.split("-"))
         said = tuple(tuple(cell.split(" | ")) for cell in up)
-        found.append(Kind(field, name, (first, last), spoken(zh, latin=False), spoken(en, latin=True), said))
+        found.append(Kind(field, name, (first, last), spoken(zh.replace("!", ""), latin=False), spoken(en.replace("!", ""), latin=True), said))
     return tuple(found)
