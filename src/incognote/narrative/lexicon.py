@@ -163,15 +163,15 @@ def _divided(part: str) -> tuple[str, str]:
 
 
 def _lines() -> Iterator[tuple[Concept, str, str]]:
-    known: dict[str, Concept] = {}
+    known: dict[tuple[str, str], Concept] = {}
     for name, kind in KINDS.items():
         for columns in _columns(name, 5 if name == "events" else 4):
             concept = Concept(_kept(columns[0]), kind, columns[1], name, columns[4] if len(columns) > 4 else None)
-            if concept.kind == "Diagnosis" or concept.name not in known:
-                known[concept.name] = concept
+            known.setdefault((concept.name, kind), concept)
             yield concept, columns[2], columns[3]
     for columns in _columns("tellings", 4):
-        yield known.get(_kept(columns[0]), Concept(_kept(columns[0]), columns[1], "other", "tellings")), columns[2], columns[3]
+        concept = known.get((_kept(columns[0]), columns[1]), Concept(_kept(columns[0]), columns[1], "other", "tellings"))
+        yield concept, columns[2], columns[3]
     for columns in _columns(ABSENCES, 4):
         yield Concept(_kept(columns[0]), columns[1], "other", ABSENCES), columns[2], columns[3]
 

@@ -72,11 +72,11 @@ _NOT_BEFORE: Final = (
 )
 _STRONG: Final = r"否认|矢口否认|" + _W.format(r"den(?:y|ies|ied|ying)|no history of|no evidence of")
 _NOT_BEHIND: Final = (
-    r"[(（][-−–－—][)）]|（[-−–]）|\s[-−–](?=\s*(?:$|[，。；,;]))|[：:]\s*(?:无|没有|否认|阴性|(?:no|none|nil|denied|absent|negative)(?![a-z]))(?=\s*(?:$|[，。；、,;.)（(]))|(?<=[一-鿿])[无没](?:有)?(?=\s*(?:$|[，。；]))|摇头|[✗✘×](?=\s*(?:$|[，。；,;]))|已否(?!认)|不像(?=$|[，。；])|(?:皆|均|都|俱|全)无(?=\s*(?:$|[，。；、,;.）)」”]))|(?:都|也|并|均|皆)没(?:有)?(?:过)?(?=\s*(?:$|[，。；、,;.）)」”]))|都没(?:有)?(?:碰|用|吸|抽|喝|吃|见|听|想)过|(?:皆|均|都|也)否认(?=\s*(?:$|[，。；、,;.）)」”]))|(?:已|可|可以|能)?排除(?=\s*(?:$|[，。；、,;.）)」”]))|(?:已|可)?除外(?=\s*(?:$|[，。；、,;.）)」”]))|不考虑(?=\s*(?:$|[，。；、,;.）)」”]))|不成立|"
+    r"[(（][-−–－—][)）]|（[-−–]）|\s[-−–](?=\s*(?:$|[，。；,;]))|[：:]\s*(?:无|没有|否认|阴性|(?:no|none|nil|denied|absent|negative)(?![a-z]))(?=\s*(?:$|[，。；、,;.)（(]))|(?<=[一-鿿])[无没](?:有)?(?=\s*(?:$|[，。；]))|摇头|(?<=[一-鿿])没有(?:过)?(?=\s*(?:$|[，。；、,;.）)」”]))|[✗✘×](?=\s*(?:$|[，。；,;]))|已否(?!认)|不像(?=$|[，。；])|(?:皆|均|都|俱|全)无(?=\s*(?:$|[，。；、,;.）)」”]))|(?:都|也|并|均|皆)没(?:有)?(?:过)?(?=\s*(?:$|[，。；、,;.）)」”]))|都没(?:有)?(?:碰|用|吸|抽|喝|吃|见|听|想)过|(?:皆|均|都|也)否认(?=\s*(?:$|[，。；、,;.）)」”]))|(?:已|可|可以|能)?排除(?=\s*(?:$|[，。；、,;.）)」”]))|(?:已|可)?除外(?=\s*(?:$|[，。；、,;.）)」”]))|不考虑(?=\s*(?:$|[，。；、,;.）)」”]))|不成立|"
     r"均予否定|予以否定|被否定|否定(?=$|[，。；、 ])|被排除|已被排除|不存在|不支持|不符(?:合)?(?=$|[，。；）])|皆阴性|阴性|(?<=[，、？?：: 」”])(?:没有|无|没|否认)(?=$|[，。；）、 ])|"
     + _W.format(
         r"(?:was |were |is |are |all |both )?denied|absent|was (?:ruled out|excluded)|(?:is|are|been|were) (?:ruled out|excluded)|ruled out|excluded|does not fit|doesn'?t fit|not present|not found|is unlikely|unlikely|"
-        r"was not the case|not supported|negative|nil|none|i exclude|we exclude|struck (?:off|from)|(?:is|was|are) not (?:it|the case|the answer|likely|what)|(?:isn|wasn)'?t it|drops? off the list|knocked on the head|(?:he|she) has not got|(?:he|she) hasn'?t got|not (?:so|me|him|her)|(?:has|have|had) been (?:ruled out|excluded)|can be (?:ruled out|excluded)|not the case|not so"
+        r"was not the case|not supported|negative|nil|none|i exclude|we exclude|struck (?:off|from)|(?:is|was|are) not (?:it|the case|the answer|likely|what)|(?:isn|wasn)'?t it|drops? off the list|knocked on the head|(?:he|she) has not got|(?:he|she) hasn'?t got|not (?:so|me|him|her)|(?:he|she|they) (?:is|are|was|were) not|neither(?=\s*(?:$|[,.;]))|(?:has|have|had) been (?:ruled out|excluded)|can be (?:ruled out|excluded)|not the case|not so"
     )
     + r"|(?<![a-z])no(?=\s*(?:$|[;,.)]))"
 )
@@ -94,7 +94,7 @@ _HEAD: Final = re.compile(
 """Heads of lists: 未見：抽動；妄想, "Negatives: voices, low mood"."""
 _ANSWER: Final = re.compile(
     in_base(
-        r"[\s」』”\"]*[？?]?[\s」』”\"]*(?:[^。！？\n.]{0,8}?[，、,：: ]\s*)?[「『“\"]?(?:(?P<absent>(?:都|也|从来)?没有(?:过|啊)?(?=\s*(?:$|[，。；、」”]))|没(?=[，。])|无(?=[，。])|否认|摇头|[✗✘×](?=\s*(?:$|[，。；,;]))|已否(?!认)|不像(?=$|[，。；])|不会|不想|从来没有|未曾|也没有|"
+        r"[\s」』”\"]*[？?]?[\s」』”\"]*(?:[^。！？\n.]{0,8}?[，、,：: ]\s*)?[「『“\"]?(?:(?P<absent>(?:都|也|从来)?没有(?:过|啊)?(?=\s*(?:$|[，。；、」”]))|没(?=[，。])|无(?=[，。])|否认|摇头|(?<=[一-鿿])没有(?:过)?(?=\s*(?:$|[，。；、,;.）)」”]))|[✗✘×](?=\s*(?:$|[，。；,;]))|已否(?!认)|不像(?=$|[，。；])|不会|不想|从来没有|未曾|也没有|"
         + _W.format(r"no|never|none|not at all|nothing|denied|he denies|she denies")
         + r")|(?P<open>不确定|不知道|看情况|说不上来|有时|好像|也许|可能|不肯说|不答|没有?回答|"
         + _W.format(r"maybe|perhaps|possibly|not sure|sometimes|hard to say|could be|(?:he|she) thinks so|unsure")

@@ -45,7 +45,7 @@ class Draft:
 def facts(text: str, folded: str, script: Script, clauses: Sequence[Clause], found: Sequence[Found], *, spans: Sequence[Span] = ()) -> list[Draft]:
     """The facts that forms tell, by where they are told first; `spans` are the identifiers of the text."""
     events = happened(folded, sentence_spans(clauses), [f for f in found if f.mention.concept.kind == "LifeEvent"], spans=spans)
-    found = [f for f in found if f.mention.concept.kind != "LifeEvent" or f in events]
+    found = [f for f in found if f.mention.concept.kind != "LifeEvent" or f in events or f.name.startswith("childhood")]
     merged: dict[tuple[object, ...], Draft] = {}
     for draft in _drafts(text, folded, script, clauses, found):
         if draft.kind == "Treatment" and not draft.fields.get("dose"):

@@ -47,10 +47,8 @@ def find(text: str, folded: str, clauses: Sequence[Clause], *, spans: Sequence[S
 
 
 def _turned(mention: Mention, how: Assertion) -> Assertion:
-    """A form that says by itself that a thing is absent says the contrary where it is denied."""
-    if mention.concept.file != ABSENCES:
-        return how
-    return {Assertion.THERE: Assertion.ABSENT, Assertion.ABSENT: Assertion.THERE}.get(how, how)
+    """A form that says by itself that a thing is absent."""
+    return Assertion.ABSENT if mention.concept.file == ABSENCES else how
 
 
 def sentence_spans(clauses: Sequence[Clause]) -> list[tuple[int, int]]:

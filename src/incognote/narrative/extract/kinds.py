@@ -29,6 +29,7 @@ NO_FACT: Final = frozenset((
 ))  # fmt: skip
 """Words that alone tell nothing, or what another word beside them tells: what the weight did is told as loss or gain."""
 _FEARED: Final = re.compile(in_base(r"(?:认准|以为|怕|觉得|担心|疑心|怀疑|相信|深信|认定|确信)[^，。；]{0,8}$") + r"|(?<![a-z])(?:convinced|afraid|fears?|fearing|thinks?|thought|believes?|sure|terrified|worried|worries)(?![a-z])[^.;,]{0,30}$")
+_WITH: Final = re.compile(in_base(r"(?:伴(?:有|随)?|合并|构成)\s*$") + r"|(?<![a-z])with\s*$")
 NO_TREATMENT: Final = frozenset(("care setting", "social and education", "risk management", "medication management", "lifestyle", "medical"))
 """Groups of therapies that tell where and how somebody is looked after; of these only `_TREATS` are treatments."""
 _TREATS: Final = frozenset(("nutritional rehabilitation", "cpap", "acupuncture", "sleep hygiene"))
@@ -38,15 +39,18 @@ DRUG_CLASSES: Final = frozenset((
 ))  # fmt: skip
 """What may be named beside a drug of it, and is then no second treatment; so may a drug that is called as its group is."""
 RELATIVES_BURDEN: Final = frozenset(("caregiver burden",))
-ALWAYS_HISTORY: Final = frozenset(("suicide attempt", "hypomanic episode", "depressive episode", "acute stress disorder", "drug overdose", "traumatic brain injury", "dyslexia", "premature birth", "caesarean section", "fracture"))
+ALWAYS_HISTORY: Final = frozenset(("suicide attempt", "hypomanic episode", "depressive episode", "acute stress disorder", "overdose", "head injury", "visual loss", "dyslexia", "premature birth", "caesarean section", "fracture"))
 """What is told as something that once was, whatever the words around it."""
 ONCE: Final = frozenset(("major depressive disorder", "recurrent depressive disorder", "postpartum depression", "substance use disorder", "eating disorder"))
 """What is an earlier episode where a time of long ago stands by it."""
-HISTORY_WHEN_ABSENT: Final = frozenset(("asthma", "seizure", "febrile seizures", "hypertension", "diabetes mellitus", "drug allergy", "food allergy", "migraine", "heart disease", "coronary artery disease", "rheumatic fever", "surgery"))
+_CHILDHOOD: Final = frozenset(("childhood abuse", "childhood sexual abuse", "childhood neglect"))
+ACUTE: Final = frozenset(("urinary tract infection", "anaemia", "refeeding syndrome", "pneumonia", "hepatic encephalopathy", "hypoglycaemia", "sepsis", "acute myelitis"))
+"""Illnesses of the body that belong to the story as told, not to the past."""
+HISTORY_WHEN_ABSENT: Final = frozenset(("asthma", "seizure", "febrile seizures", "hypertension", "diabetes mellitus", "drug allergy", "food allergy", "migraine", "rheumatic fever", "surgery"))
 """Illnesses that are asked for as earlier ones; another that is absent was thought of as the cause."""
 AS_SYMPTOM: Final = frozenset((
     "akathisia", "acute dystonia", "dissociative amnesia", "cannabis use", "functional seizures", "constipation", "syncope", "erectile dysfunction", "sexual dysfunction", "sleep terrors", "enuresis", "encopresis",
-    "overactive bladder", "rash", "tics", "falls", "drug-induced parkinsonism", "premature ejaculation", "hypersomnia", "tinnitus", "vertigo", "urticaria", "restless legs syndrome", "malnutrition", "hypokalaemia", "hyponatraemia",
+    "non-epileptic seizures", "parkinsonism", "dream enactment behaviour", "sepsis", "overactive bladder", "rash", "tics", "falls", "drug-induced parkinsonism", "premature ejaculation", "hypersomnia", "tinnitus", "vertigo", "urticaria", "restless legs syndrome", "malnutrition", "hypokalaemia", "hyponatraemia",
 ))  # fmt: skip
 """What has a line among the diagnoses and is told as a complaint or a side effect."""
 
@@ -72,6 +76,10 @@ def meant(folded: str, sentences: Sequence[tuple[int, int]], found: Found) -> Me
             return Meant("Relative", word)
     if concept.name in NO_FACT or (concept.name == "grief" and concept.kind == "Symptom"):
         return Meant("")
+    if concept.name in _CHILDHOOD:
+        return Meant("History")
+    if concept.name == "agoraphobia" and not _WITH.search(folded, sentence[0], found.start):
+        return Meant("Symptom")
     if concept.name in AS_SYMPTOM or concept.name in _SCREENED:
         return Meant("Symptom")
     if concept.kind == "Diagnosis" and concept.group not in PSYCHIATRIC and _FEARED.search(folded, sentence[0], found.start):
@@ -80,14 +88,16 @@ def meant(folded: str, sentences: Sequence[tuple[int, int]], found: Found) -> Me
         return Meant("History" if _is_history(folded, sentence, found) else "Diagnosis")
     if concept.name in ALWAYS_HISTORY:
         return Meant("History")
+    if concept.kind == "Symptom" and "史" in folded[found.end - 1 : found.end + 2]:
+        return Meant("History")
     return Meant(concept.kind)
 
 
 def _is_history(folded: str, sentence: tuple[int, int], found: Found) -> bool:
     before, around = folded[sentence[0] : found.start], folded[sentence[0] : sentence[1]]
-    headed = bool(_PAST.search(before)) or bool(_PAST.match(folded, found.end)) or folded[found.end : found.end + 1] == "史"
+    headed = bool(_PAST.search(before)) or bool(_PAST.match(folded, found.end)) or "史" in folded[found.end - 2 : found.end + 1]
     if found.name in ALWAYS_HISTORY or (found.assertion == Assertion.ABSENT and found.name in HISTORY_WHEN_ABSENT):
         return True
     if found.mention.concept.group in PSYCHIATRIC:
         return found.name in ONCE and headed and any(t.kind == "at" and t.days <= -_LONG_AGO for t in times(around))
-    return headed or found.assertion == Assertion.THERE
+    return headed or (found.assertion == Assertion.THERE and found.name not in ACUTE)
