@@ -14,7 +14,7 @@ LEVELS = {
     "document": 0, "labels": 0, "errors": 0, "defaults": 0,
     "text": 1, "names": 1.1, "gazetteer": 1.2, "llm": 1.2,
     "detect": 2, "resolve": 2, "link": 2, "policy": 2, "vault": 2, "verify": 2, "narrative": 2, "formats": 2,
-    "registry": 3, "values": 3.1, "pipeline": 3.2, "config": 3.3,
+    "registry": 3, "values": 3.1, "pipeline": 3.2, "retelling": 3.25, "config": 3.3,
     "lab": 4, "batch": 4, "desk": 4,
     "cli": 5, "web": 5,
     "__main__": 6,

@@ -57,7 +57,7 @@ def scrub(options: argparse.Namespace, out: BinaryIO) -> int:
     if is_batch:
         batching.run(options, batch, make, vault, tally, enrols=not profile.relations, skipped=profile.skip)
     else:
-        _Run(options, batch, make(vault=vault, on=options.on), tally).deliver(out)
+        Run(options, batch, make(vault=vault, on=options.on), tally).deliver(out)
     if batch.not_copied and not options.quiet:
         say(f"{batch.not_copied} files of other kinds were not read and not copied")
     if batch.unused and not options.quiet:
@@ -66,7 +66,7 @@ def scrub(options: argparse.Namespace, out: BinaryIO) -> int:
     return tally.code()
 
 
-class _Run:
+class Run:
     """One run: results are made as they are asked for, in the order of the inputs."""
 
     def __init__(self, options: argparse.Namespace, batch: Batch, pipeline: Pipeline, tally: Tally) -> None:

@@ -1,0 +1,73 @@
+"""The work behind `rewrite`: the same as `scrub`, with texts told anew; and the graphs, for those who check them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from incognote.cli import choosing, inputs
+from incognote.cli.own_rules import own_rules
+from incognote.cli.scrubbing import Run
+from incognote.cli.tally import Tally, say
+from incognote.config import make_pipeline
+from incognote.document import Document
+from incognote.errors import UsageError
+from incognote.formats import output
+from incognote.narrative.graph import record
+from incognote.narrative.rewrite import Rewritten
+from incognote.retelling import Heed, retelling
+
+VERSION = 1
+
+
+def rewrite(options: argparse.Namespace, out: BinaryIO) -> int:
+    """Run the verb; the exit code."""
+    batch = inputs.batch(options)
+    if len(batch.inputs) > 1 and not (options.jsonl or options.output):
+        raise UsageError("several inputs need -o DIR or --jsonl")
+    pipeline = make_pipeline(
+        choosing.profile(options), on=options.on, dates=options.dates, site_rules=own_rules(options.rules), keep_residue=options.keep_residue, tagger=options.tagger
+    )
+    heed = None if options.graph is None else _kept_in(output.open_folder(options.graph))
+    tally = Tally(is_quiet=options.quiet, has_vault=True)  # a narrative told anew has no codes that a vault could keep
+    Run(options, batch, retelling(pipeline, seed=options.seed, heed=heed), tally).deliver(out)
+    if batch.not_copied and not options.quiet:
+        say(f"{batch.not_copied} files of other kinds were not read and not copied")
+    tally.close()
+    return tally.code()
+
+
+def _kept_in(folder: Path) -> Heed:
+    """Writes the graphs of each narrative: `narrative_001.json`."""
+    numbers = count(1)
+
+    def keep(_: Document, told: Rewritten | None) -> None:
+        number = next(numbers)
+        if told is not None:
+            line = json.dumps(_told(told, number), ensure_ascii=False, indent=1) + "\n"
+            output.write_new(folder, "narrative", ".json", fill=partial(_write, line.encode()))
+
+    return keep
+
+
+def _write(data: bytes, out: BinaryIO) -> None:
+    out.write(data)
+
+
+def _told(told: Rewritten, number: int) -> dict[str, Any]:
+    """What a clinician may want to check. `read` and `before` hold what identifies the person."""
+    return {
+        "version": VERSION,
+        "item": number,
+        "read": record(told.before),
+        "told": record(told.graph),
+        "changes": [{"node": c.node, "field": c.field, "operator": c.operator, "before": c.before, "after": c.after} for c in told.log],
+        "fidelity": {
+            "facts": told.fidelity.facts, "offsets": told.fidelity.offsets, "diagnoses": told.fidelity.diagnoses, "lost": list(told.fidelity.lost),
+            "added": list(told.fidelity.added), "changed": list(told.fidelity.changed), "longest_run": told.fidelity.run, "cosine": told.fidelity.cosine,
+        },
+    }  # fmt: skip

@@ -1,0 +1,66 @@
+"""A pipeline's teller for narratives: the text is told anew from its graph, in another life."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import date
+from secrets import token_hex
+from typing import Final
+
+from incognote.document import Document, Edit, Finding, Script, Span
+from incognote.errors import UsageError
+from incognote.narrative.graph import Graph
+from incognote.narrative.perturb.perturb import perturb
+from incognote.narrative.rewrite import Rewritten, rewrite
+from incognote.pipeline import Pipeline, Teller, Told
+from incognote.text.calendar import day_of, reading_of, value_of
+from incognote.text.script import script_of
+
+NO_NARRATIVE: Final = "no_narrative"
+"""The finding of a text that tells too little to be told anew: it fails, and its text is withheld."""
+Heed = Callable[[Document, Rewritten | None], None]
+
+
+def retelling(pipeline: Pipeline, *, seed: str | None = None, heed: Heed | None = None) -> Pipeline:
+    """`pipeline` with its texts told anew. `heed` hears of each document's graphs and of what was
+    changed; of None where there was no narrative.
+
+    Without a `seed` each run draws a secret one: who knows the seed and our lists could tell which jobs a job may come from.
+    The draw is each document's own (by its id and text), so that two people with one job do not get one other job.
+    """
+    return replace(pipeline, teller=_teller(token_hex(16) if seed is None else seed, heed))
+
+
+def _teller(seed: str, heed: Heed | None) -> Teller:
+    def tell(document: Document, spans: tuple[Span, ...], edits: tuple[Edit, ...], default: Script) -> Told:
+        script = script_of(document.text, default=default)
+        told: Rewritten | None
+        try:
+            told = rewrite(
+                document.text, script=script, seed=f"{seed}|{document.id}", spans=spans, day_zero=_visit(document.text, spans, script), perturb=_changed
+            )
+        except UsageError:
+            told = None
+        if heed is not None:
+            heed(document, told)
+        if told is None:
+            return Told("", (), None, (Finding(NO_NARRATIVE, "source", 0, 0, "failure"),))
+        return Told(told.text, (), None, told.findings)
+
+    return tell
+
+
+def _changed(graph: Graph, *, seed: str) -> tuple[Graph, tuple[object, ...]]:
+    return perturb(graph, seed=seed)
+
+
+def _visit(text: str, spans: Iterable[Span], script: Script) -> date | None:
+    """The day that is labelled as the visit's, else the first whole date; None where there is none."""
+    dates = [span for span in spans if span.label == "DATE" and span.kind != "dob"]
+    reading = reading_of([text[span.start : span.end] for span in dates], script=script)
+    for span in sorted(dates, key=lambda s: (s.kind != "visit", s.start)):
+        day = day_of(value_of(text[span.start : span.end], reading), None)
+        if day is not None:
+            return day
+    return None
