@@ -10,6 +10,7 @@ from datetime import date
 from operator import itemgetter
 from typing import Final, NamedTuple
 
+from incognote.detect.context import layer
 from incognote.detect.known import Lookup
 from incognote.document import Document, Edit, Entity, Finding, Policy, Result, Script, Span, Status, Vault
 from incognote.link import Subject, born, link, spoken, subjects
@@ -162,7 +163,14 @@ class Pipeline:
         spans, allowed = allow.allow(allow.without(spans, own), document.text, is_clinical)
         resolved = spoken(document, allow.without(resolve(spans, document, self.precedence), own))
         marked = born(document, resolved, default_script=self.policy.default_script)
-        return tuple(allow.without(marked, own)), [*findings, *codes, *allowed]
+        return self._with_context(allow.without(marked, own), findings, own), [*findings, *codes, *allowed]
+
+    def _with_context(self, spans: Sequence[Span], findings: Sequence[Finding], own: list[allow.Range]) -> tuple[Span, ...]:
+        """`spans` and, where the policy edits CONTEXT, what is marked as such and no other edit covers."""
+        if self.policy.operators["CONTEXT"] == "keep":
+            return tuple(spans)
+        edited = [s for s in spans if self.policy.operator_for(s.label, s.kind) != "keep"]
+        return tuple(sorted([*spans, *allow.without(layer(findings, edited), own)], key=itemgetter(0, 1)))
 
     def first_look(self, document: Document) -> tuple[tuple[Span, ...], list[Finding]]:
         """What `link` needs to see who a document is about, before anybody is known: nothing is spread."""

@@ -25,7 +25,8 @@ class Parts(NamedTuple):
 
 def _rules(parts: Parts) -> Detector | None:
     rules = import_module("incognote.detect.rules")
-    detector: Detector = rules.detector(rules.load(parts.skip))
+    marks = import_module("incognote.detect.context.marks")
+    detector: Detector = rules.detector((*rules.load(parts.skip), *marks.RULES))
     return detector
 
 
