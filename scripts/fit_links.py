@@ -72,7 +72,8 @@ def _fitted(kind: str, scenes: list[_Seen], strength: float) -> Iterator[str]:
     for number, seen in enumerate(scenes):
         gold = {e for e in seen.graph.edges if e.kind == kind}
         for source, target, told in candidates(seen.scene, kind, seen.told):
-            rows.append(dict.fromkeys(told, 1.0))
+            ends = f"{source.kind}>{target.kind}"
+            rows.append(dict.fromkeys((*told, *(f"{ends} {one}" for one in told)), 1.0))
             edges.append(Edge(source.id, kind, target.id))
             right.append(edges[-1] in gold)
             families.append(seen.family)
@@ -85,6 +86,7 @@ def _fitted(kind: str, scenes: list[_Seen], strength: float) -> Iterator[str]:
         scores[left] = _model(strength).fit(x[train], truth[train], sample_weight=weight[train]).decision_function(x[left])
     best = _threshold(kind, scenes, edges, notes, scores)
     model = _model(strength).fit(x, truth, sample_weight=weight)
+    # a feature that begins with the kinds of two nodes counts between these only
     yield f"{kind}\talways\t{model.intercept_[0] - best:.3f}"
     for name, value in sorted(zip(table.feature_names_, model.coef_[0], strict=True)):
         if abs(value) >= _SMALL and name != "always":
@@ -107,6 +109,9 @@ def _threshold(kind: str, scenes: list[_Seen], edges: list[Edge], notes: list[in
         return 2 * right / max(1, drawn + gold)
 
     best = max(np.arange(-3.0, 2.0, 0.1), key=lambda least: f1(least, lambda seen: True))
+    parts = f"F1 {f1(best, lambda s: True):.3f} practice {f1(best, lambda s: s.weight == 0.5):.3f} other {f1(best, lambda s: s.weight != 0.5):.3f}"
+    sys.stdout.write(f"{kind:16} {parts} at {best:.1f}\n")
+    sys.stdout.flush()
     return float(best)
 
 

@@ -60,7 +60,7 @@ def candidates(at: Scene, kind: str, told: Told) -> Iterator[tuple[Node, Node, f
             if source.kind in sources and source.id != target.id and source.id in at.order and not (kind != "differential_of" and source.clinical.get("negated")):
                 pair = source.id, target.id
                 if pair not in told:
-                    told[pair] = frozenset(_crossed(features(at, source, target), source, target, main))
+                    told[pair] = frozenset((*features(at, source, target), "main" if main is not None and main.id == target.id else "not main"))
                 yield source, target, told[pair]
 
 
@@ -68,23 +68,18 @@ def _is_out(kind: str, target: Node) -> bool:
     return bool(target.clinical.get("negated")) or (kind == "differential_of" and bool(target.clinical.get("uncertain")))
 
 
-def _crossed(told: Iterator[str], source: Node, target: Node, main: Node | None) -> Iterator[str]:
-    """Each feature by itself and for the kinds of the ends."""
-    ends = f"{source.kind}>{target.kind}"
-    for one in (*told, "main" if main is not None and main.id == target.id else "not main", "always"):
-        yield one
-        if not one.startswith(ends):
-            yield f"{ends} {one}"
-
-
 def _kept(at: Scene, kind: str, told: Told) -> list[Weighed]:
-    weights = _weights().get(kind, {})
-    found = [Weighed(Edge(s.id, kind, t.id), sum(weights.get(f, 0.0) for f in of)) for s, t, of in candidates(at, kind, told)]
+    found = [Weighed(Edge(s.id, kind, t.id), _weight(kind, f"{s.kind}>{t.kind}", of)) for s, t, of in candidates(at, kind, told)]
     kept: list[Weighed] = []
     for one in without_rivals(kind, found):
         if one.weight > 0 and not _goes_round(one.edge, kept):
             kept.append(one)
     return kept
+
+
+def _weight(kind: str, ends: str, told: frozenset[str]) -> float:
+    weights = _between(kind, ends)
+    return weights["always"] + sum(weights[one] for one in weights.keys() & told)
 
 
 def without_rivals(kind: str, found: Sequence[Weighed]) -> list[Weighed]:
@@ -106,6 +101,14 @@ def _goes_round(edge: Edge, kept: list[Weighed]) -> bool:
                 reached.add(one.edge.target)
                 open_ends.append(one.edge.target)
     return edge.source in reached
+
+
+@cache
+def _between(kind: str, ends: str) -> Mapping[str, float]:
+    """The weight of each feature between nodes of two kinds: what it weighs everywhere and what it weighs more there."""
+    weights = _weights().get(kind, {})
+    plain = {name for name in weights if ">" not in name} | {name.removeprefix(f"{ends} ") for name in weights if name.startswith(f"{ends} ")} | {"always"}
+    return {name: weights.get(name, 0.0) + weights.get(f"{ends} {name}", 0.0) for name in plain}
 
 
 @cache

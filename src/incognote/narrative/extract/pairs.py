@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from incognote.narrative.extract import cues
@@ -29,6 +29,8 @@ class Scene:
     kinds: Mapping[str, str]
     ties: Mapping[tuple[str, str], tuple[str, ...]]
     rivals: Mapping[tuple[str, str, str], tuple[str, ...]]
+    as_source: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    as_target: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def onset(self, node: Node) -> int | None:
         when = self.durations.get(node.id)
@@ -52,24 +54,37 @@ def scene(said: Said, durations: Mapping[str, Duration]) -> Scene:
                         key = kind, target.id, source.kind
                         rivals[key] = (*rivals.get(key, ()), source.id)
     order = {key: i for i, (_, key) in enumerate(first)}
-    return Scene(said, durations, names, tellings, order, {n.id: n.kind for n in said.nodes}, ties, rivals)
+    bare = Scene(said, durations, names, tellings, order, {n.id: n.kind for n in said.nodes}, ties, rivals)
+    alone = {n.id: tuple(_alone(bare, n)) for n in there}
+    return replace(
+        bare,
+        as_source={key: tuple(f"source {one}" for one in told) for key, told in alone.items()},
+        as_target={n.id: tuple(f"target {one}" for one in (*alone[n.id], *_comments(bare, n))) for n in there},
+    )
 
 
 def features(scene: Scene, source: Node, target: Node) -> Iterator[str]:
     """What speaks for or against an edge from `source` to `target`, whatever its kind."""
-    yield f"{source.kind}>{target.kind}"
+    yield "pair"
     yield from _place(scene, source, target)
     yield from _time(scene, source, target)
     known = tuple(_known(scene, source, target))
     yield from known
-    yield f"{source.kind}>{target.kind} {'known' if any(k.startswith('known') and not k.startswith('known back') for k in known) else 'unknown'}"
-    for name, node in (("source", source), ("target", target)):
-        yield from (f"{name} {flag}" for flag in ("negated", "uncertain") if node.clinical.get(flag))
-        if node.kind == "Treatment":
-            response = str(node.clinical.get("response") or "")
-            yield f"{name} {'helped' if response in _HELPED else 'no help' if response else 'response unknown'}"
-        same = [n.id for n in scene.said.nodes if n.kind == node.kind and n.id in scene.order and n.id != node.id and not n.clinical.get("negated")]
-        yield f"{name} {_rank(scene, node.id, same)} of its kind"
+    yield "known" if any(k.startswith("known") and not k.startswith("known back") for k in known) else "unknown"
+    yield from scene.as_source[source.id]
+    yield from scene.as_target[target.id]
+
+
+def _alone(scene: Scene, node: Node) -> Iterator[str]:
+    """What is said of a fact whatever the other is."""
+    yield from (flag for flag in ("negated", "uncertain") if node.clinical.get(flag))
+    if node.kind == "Treatment":
+        response = str(node.clinical.get("response") or "")
+        yield "helped" if response in _HELPED else "no help" if response else "response unknown"
+    same = [n.id for n in scene.said.nodes if n.kind == node.kind and n.id in scene.order and n.id != node.id and not n.clinical.get("negated")]
+    yield f"{_rank(scene, node.id, same)} of its kind"
+    if len(scene.tellings[node.id]) > 1:
+        yield "told again"
 
 
 def _place(scene: Scene, source: Node, target: Node) -> Iterator[str]:
@@ -91,12 +106,7 @@ def _place(scene: Scene, source: Node, target: Node) -> Iterator[str]:
     before = [n.id for n in scene.said.nodes if n.kind == source.kind and scene.order.get(n.id, 99) < scene.order[target.id]]
     if before and max(before, key=scene.order.__getitem__) == source.id:
         yield "told last before"
-    if len(scene.tellings[source.id]) > 1:
-        yield "source again"
-    if len(scene.tellings[target.id]) > 1:
-        yield "target again"
     yield from _words(scene, ahead, behind, forward, near)
-    yield from _comments(scene, target)
 
 
 def nearest(scene: Scene, source: Node, target: Node) -> tuple[Telling | None, Telling | None, int]:
@@ -146,7 +156,7 @@ def _comments(scene: Scene, target: Node) -> Iterator[str]:
         for telling in scene.tellings[target.id]:
             end = min(max(_sentence_end(scene, telling), telling.end) + 20, telling.end + 60)
             if cue.search(scene.said.folded, scene.said.clauses[telling.clause].start, end):
-                yield f"target tells {name}"
+                yield f"tells {name}"
                 break
 
 
