@@ -37,7 +37,7 @@ _PRETEND: Final = (
     r"没有排除|不无|不只|不仅|不单|不但|不断|不停|不时|不安|不稳|不管|不论|不过|不同|不知不觉|不由|不禁|不得不|不见得不|无法|无意间|无意中|无故|无论|无比|无数|无奈|无聊|无助|无望|无力|无名|"
     r"没法|没办法|没多久|没几天|没想到|没事找事|未婚|未成年|未来|未必|非常|非典型|除非|不常规|非自杀|非癫痫|无缝|无精打采|没精神|没力|没劲|没胃口|没兴趣|无兴趣|没反应|"
     + _W.format(
-        r"no longer|never doubted|without (?:a )?doubt|not doubt(?:ed)?|not only|not just|not merely|no doubt|no wonder|not until|not always|not yet clear|no sooner|nothing but|no more than|no less than|not for|no stranger|no better|no change|"
+        r"no longer|never doubted|did not survive|without (?:a )?doubt|not doubt(?:ed)?|not only|not just|not merely|no doubt|no wonder|not until|not always|not yet clear|no sooner|nothing but|no more than|no less than|not for|no stranger|no better|no change|"
         r"no effect|no response|no benefit|no improvement|no good|no help|no use|without (?:effect|benefit|help|success|relief|warning)|not (?:help|helped|work|worked)|"
         r"did not (?:help|work)|didn'?t (?:help|work)|can'?t|cannot|could not|couldn'?t|no matter|none the less|nonetheless|not least|if not"
     )

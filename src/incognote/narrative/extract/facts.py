@@ -16,6 +16,7 @@ from incognote.narrative.extract.result import finding, result
 from incognote.narrative.extract.said import Clause, Telling
 from incognote.narrative.extract.stressors import happened
 from incognote.narrative.extract.treatments import bounds, regimens
+from incognote.narrative.extract.whose import shares
 from incognote.narrative.graph import Node, Value
 
 _RESULT_REACH: Final = 40
@@ -93,17 +94,31 @@ def _settled(drafts: list[Draft]) -> Iterator[Draft]:
 def _drafts(text: str, folded: str, script: Script, clauses: Sequence[Clause], found: Sequence[Found]) -> Iterator[Draft]:
     sentences = sentence_spans(clauses)
     treatments = [f for f in found if f.mention.concept.kind == "Treatment"]
+    yield from _shared(folded, sentences, found)
     for one in found:
-        kind = meant(folded, sentences, one).kind
+        kind, word, name = meant(folded, sentences, one)
         if not kind:
             continue
-        if kind == "Treatment":
+        if kind == "Relative":
+            places = [(one.start, one.end)] if word is None else [(word.start, word.end), (one.start, one.end)]
+            yield Draft(kind, name or one.name, places=places)
+        elif kind == "Treatment":
             limits = bounds(text, one, treatments, sentences)
             for regimen in regimens(folded, script, (one.start, one.end), limits):
                 given = {"dose": regimen.dose, "response": regimen.response}
                 yield Draft(kind, one.name, one.assertion, {k: v for k, v in given.items() if v}, {}, [(regimen.start, regimen.end)])
         else:
             yield _draft(text, folded, kind, one, clauses, sentences[one.sentence])
+
+
+def _shared(folded: str, sentences: Sequence[tuple[int, int]], found: Sequence[Found]) -> Iterator[Draft]:
+    """Relatives who are only said to have it too: what was told last is theirs."""
+    illnesses = [f for f in found if f.mention.concept.kind == "Diagnosis"]
+    for number, (start, end) in enumerate(sentences):
+        word = shares(folded, start, end)
+        before = [f for f in illnesses if f.end <= (word.end if word else 0) and f.sentence >= number - 2]
+        if word is not None and before and not any(f.start > word.end and f.sentence == number for f in illnesses):
+            yield Draft("Relative", before[-1].name, places=[(word.start, word.end)])
 
 
 def _draft(text: str, folded: str, kind: str, one: Found, clauses: Sequence[Clause], sentence: tuple[int, int]) -> Draft:

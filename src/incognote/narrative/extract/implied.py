@@ -11,6 +11,7 @@ from typing import Final
 
 from incognote.narrative.extract.assertion import Assertion
 from incognote.narrative.extract.find import Found
+from incognote.narrative.extract.whose import of_relative
 
 _PSYCHIC: Final = frozenset((
     "panic attacks", "contamination obsessions", "obsessions", "aggressive obsessions", "persecutory delusions", "auditory hallucinations", "visual hallucinations", "intrusive thoughts", "flashbacks", "social anxiety",
@@ -93,14 +94,18 @@ _BESIDE: Final[Mapping[str, frozenset[str]]] = {
 _TITLE: Final = 60
 
 
-def kept(text: str, found: Sequence[Found]) -> list[Found]:
+def kept(text: str, folded: str, sentences: Sequence[tuple[int, int]], found: Sequence[Found]) -> list[Found]:
     """Those of `found` that are facts of their own."""
     near: dict[int, set[str]] = {}
     for one in found:
         for sentence in (one.sentence - 1, one.sentence, one.sentence + 1):
             near.setdefault(sentence, set()).add(one.name)
     title = _title_end(text)
-    return [one for one in found if not _implied(one, near) and not (one.mention.concept.kind == "Treatment" and one.end <= title)]
+    return [one for one in found if not (_implied(one, near) and of_relative(folded, sentences[one.sentence], (one.start, one.end)) is None) and not _titles(one, title)]
+
+
+def _titles(one: Found, title: int) -> bool:
+    return one.mention.concept.kind == "Treatment" and one.end <= title
 
 
 def _implied(one: Found, near: Mapping[int, set[str]]) -> bool:

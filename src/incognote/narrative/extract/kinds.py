@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from incognote.names.tables import in_base
@@ -38,6 +38,13 @@ DRUG_CLASSES: Final = frozenset((
     "long-acting injectable antipsychotic", "antiretroviral", "supplements", "traditional chinese medicine", "eye drops", "vaccine", "anaesthetic", "chemotherapy", "intramuscular sedation", "antivertigo drug",
 ))  # fmt: skip
 """What may be named beside a drug of it, and is then no second treatment; so may a drug that is called as its group is."""
+RELATIVES: Final[Mapping[str, str]] = {
+    "depressed mood": "major depressive disorder", "panic attacks": "panic disorder", "elevated mood": "bipolar disorder", "tics": "tics", "memory impairment": "dementia", "overdose": "overdose",
+    "increased alcohol use": "alcohol use disorder", "binge eating": "bulimia nervosa", "seizures": "epilepsy", "auditory hallucinations": "schizophrenia", "psychotic symptoms": "schizophrenia",
+}  # fmt: skip
+"""A complaint told of a relative -> the illness that it means there."""
+_OVERDOSE: Final = frozenset(("overdose", "parkinson's disease", "epilepsy"))
+_FAMILY: Final = re.compile(in_base(r"家族|家系|家史|兄|弟|姐|姊|妹(?=[^，。]{0,6}(?:得了|患))") + r"|(?<![a-z])(?:f/?h(?:x)?|family)(?![a-z])")
 RELATIVES_BURDEN: Final = frozenset(("caregiver burden",))
 ALWAYS_HISTORY: Final = frozenset(("suicide attempt", "hypomanic episode", "depressive episode", "acute stress disorder", "overdose", "head injury", "visual loss", "dyslexia", "premature birth", "caesarean section", "fracture"))
 """What is told as something that once was, whatever the words around it."""
@@ -56,8 +63,11 @@ AS_SYMPTOM: Final = frozenset((
 
 
 class Meant(NamedTuple):
+    """The kind of a fact, whose it is where not the patient's, and its name where that is another than the form's."""
+
     kind: str
     kin: Kin | None = None
+    name: str = ""
 
 
 def meant(folded: str, sentences: Sequence[tuple[int, int]], found: Found) -> Meant:
@@ -71,9 +81,8 @@ def meant(folded: str, sentences: Sequence[tuple[int, int]], found: Found) -> Me
         return Meant("")
     if concept.kind == "Treatment" and found.assertion == Assertion.ABSENT:
         return Meant("")
-    if concept.kind == "Diagnosis" and found.assertion != Assertion.ABSENT:
-        if word := of_relative(folded, sentence, (found.start, found.end)):
-            return Meant("Relative", word)
+    if relative := _of_relative(folded, sentence, found):
+        return relative
     if concept.name in NO_FACT or (concept.name == "grief" and concept.kind == "Symptom"):
         return Meant("")
     if concept.name in _CHILDHOOD:
@@ -91,6 +100,18 @@ def meant(folded: str, sentences: Sequence[tuple[int, int]], found: Found) -> Me
     if concept.kind == "Symptom" and "史" in folded[found.end - 1 : found.end + 2]:
         return Meant("History")
     return Meant(concept.kind)
+
+
+def _of_relative(folded: str, sentence: tuple[int, int], found: Found) -> Meant | None:
+    """The illness of a relative: one of mind or nerves, or any where the family's history is told."""
+    concept = found.mention.concept
+    name = RELATIVES.get(concept.name, "") if concept.kind == "Symptom" else concept.name if concept.kind == "Diagnosis" else ""
+    if not name or found.assertion == Assertion.ABSENT:
+        return None
+    word = of_relative(folded, sentence, (found.start, found.end))
+    if word is None or (concept.group == "medical" and not _FAMILY.search(folded, max(0, sentence[0] - 12), found.start) and concept.name not in _OVERDOSE):
+        return None
+    return Meant("Relative", word, name)
 
 
 def _is_history(folded: str, sentence: tuple[int, int], found: Found) -> bool:

@@ -32,7 +32,7 @@ class Extraction(NamedTuple):
 def extract(text: str, *, script: Script, spans: Sequence[Span] = (), day_zero: date | None = None, note_id: str = "") -> Extraction:
     """The graph of `text`; `spans` are the identifiers that were found in it, `day_zero` the day of the visit."""
     folded, cut = lexicon.folded(text), clauses(text)
-    found = kept(text, find(text, folded, cut, spans=spans))
+    found = kept(text, folded, sentence_spans(cut), find(text, folded, cut, spans=spans))
     patient = _patient(text, folded, spans)
     bare = Said(text, folded, script, cut, (patient,), (), tuple(spans), day_zero)
     made, tellings = nodes(facts(text, folded, script, cut, found, spans=spans), bare.clause_at)

@@ -18,10 +18,10 @@ _ZH_KIN: Final = (
 )
 _EN_KIN: Final = _W.format(
     r"(?:(?:grand|great-grand|step|half-|god)?(?:mother|father|mum|mom|mam|dad|brother|sister|son|daughter|parents?)s?|gran|granny|nan|nana|grandma|grandpa|grandad|granddad|mammy|mummy|daddy|aunt(?:ie|y)?s?|uncles?|cousins?|nieces?|nephews?|twins?|"
-    r"siblings?|maternal|paternal|family|relatives?|f/?h|fhx)"
+    r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)-year-old|(?<=his )boy|(?<=her )boy|(?<=his )girl|(?<=her )girl|siblings?|maternal|paternal|family|relatives?|f/?h|fhx)"
 )
 _KIN: Final = re.compile(in_base(_ZH_KIN) + "|" + _EN_KIN)
-_HEADED: Final = re.compile(in_base(r"家族史|家族病史|家族(?=[：:])|家族|家系|家史") + "|" + _W.format(r"(?:f/?h(?:x)?|family(?: psychiatric| medical)? history|family|runs in the family)"))
+_HEADED: Final = re.compile(in_base(r"(?<![与和及、])家族(?:病?史)?|家系|家史") + "|" + _W.format(r"(?:f/?h(?:x)?|family(?: psychiatric| medical)? history|family|runs in the family)"))
 _TELLS: Final = re.compile(
     in_base(r"说|表示|称|讲|告诉|觉得|认为|怀疑|担心|发现|注意到|观察|补充|陪|带|转述|描述|回忆|看他|看她|代答|提到|讲述|证实|诉|送|催|逼|骂|照顾|抱|打电话|解释|不许|问|写|记得")
     + "|"
@@ -31,14 +31,17 @@ _PATIENT: Final = re.compile(in_base(r"个案|患者|病人|案主|本人|自己
 _HAS: Final = re.compile(
     in_base(r"罹患|患有?|有|得过|确诊|诊断|也是|也|是|同样|一样|住(?:疗养院|康复)|发作过|长年|多年|病史")
     + "|"
-    + _W.format(r"(?:has|had|have|having|suffers?|suffered|with|was treated|treated|diagnosed|lived with|died of|was|is|gets|got|been|took|spent|also|too|:)")
+    + _W.format(r"(?:has|had|have|having|suffers?|suffered|with|was treated|treated|diagnosed|lived with|died of|was|is|gets|got|been|took|spent|also|too|carries|lost to|died of)")
 )
 _TOO: Final = re.compile(
-    in_base(r"(?:一样|同样|相同|同一(?:个|种)?)的?(?:病|毛病|问题|诊断|状况)|同病|也(?:有|得|是|患)(?:过)?(?:这|此|同)(?:个|种)?(?:病|毛病|诊断)")
+    in_base(r"也(?:是|得|有|患)(?:过|了)?这(?:个|种)?(?:病|毛病|诊断)|(?:一样|同样|相同|同一(?:个|种)?)的?(?:病|毛病|问题|诊断|状况)|同病|也(?:有|得|是|患)(?:过)?(?:这|此|同)(?:个|种)?(?:病|毛病|诊断)")
     + "|"
-    + _W.format(r"(?:has|had|have|with) (?:that|the same|this) (?:illness|condition|disease|disorder|diagnosis|trouble|thing)|(?:has|had) it(?: too| as well)?|(?:does|did|has|had)(?= ?[.;,)]| ?$)")
+    + _W.format(r"(?:has|had|have|with|received|carries|got|given|carry) (?:that|the|the same|this) (?:illness|condition|disease|disorder|diagnosis|trouble|thing)|(?:has|had) it(?: too| as well)?|(?:does|did|has|had)(?= ?[.;,)]| ?$)")
 )
+_SO: Final = re.compile(r"(?<![a-z])(?:so (?:is|has|did|does|was)|which) (?:his|her|your|their|my) (?:\w+ )?$")
 _MOST: Final = 60
+_NAMED: Final = re.compile(r"[\s,，:：(（]*(?:(?!(?:and|who|that|to|of|is|with|for|from|in|on)(?![a-z]))[a-z.'’-]+[\s,:：)）]*){0,5}")
+"""A name between a kinship word and what its bearer has: "Her mum, Mary Lee, depression"."""
 
 
 class Kin(NamedTuple):
@@ -65,7 +68,7 @@ def of_relative(folded: str, sentence: tuple[int, int], mention: tuple[int, int]
         if _HEADED.fullmatch(folded, word.start, word.end):
             return word
         if not _TELLS.search(between) and not _PATIENT.search(between):
-            return word if _HAS.search(between) or len(between.strip()) <= 16 else None
+            return word if _HAS.search(between) or len(between.strip()) <= 16 or _NAMED.fullmatch(between) else None
         return None
     for word in kin(folded, mention[1], min(sentence[1], mention[1] + _MOST)):
         between, behind = folded[mention[1] : word.start], folded[word.end : sentence[1]]
@@ -75,8 +78,15 @@ def of_relative(folded: str, sentence: tuple[int, int], mention: tuple[int, int]
 
 
 def shares(folded: str, start: int, end: int) -> Kin | None:
-    """The kinship word of a sentence that says its bearer has the illness told before."""
+    """The kinship word of a sentence that says its bearer has the illness told before.
+
+    >>> shares("so is your older sister", 0, 23), shares("his brother has that illness", 0, 28)
+    (Kin(start=17, end=23), Kin(start=4, end=11))
+    """
     for word in kin(folded, start, end):
-        if (too := _TOO.search(folded, word.end, end)) and too.start() - word.end <= _MOST and not _TELLS.search(folded, word.end, too.start()):
+        if _SO.search(folded, max(start, word.start - 24), word.start):
+            return word
+        too = _TOO.search(folded, word.end, end)
+        if too and too.start() - word.end <= _MOST and not _TELLS.search(folded, word.end, too.start()):
             return word
     return None
