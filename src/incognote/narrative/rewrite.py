@@ -74,20 +74,21 @@ def rewrite(
 
 
 def _told(graph: Graph, source: str, *, script: Script, seed: str, parts: Layout, extracting: Callable[..., Extraction]) -> tuple[Rendered, Graph]:
-    """The telling from which the most facts are read again, with no run that is too long if there is such a one."""
+    """A telling with no run that is too long, if there is such a one; drawn anew where a fact comes back with another sign or dose."""
     again: dict[str, int] = {}
-    best: tuple[int, Rendered, Graph] | None = None
+    best: tuple[tuple[int, int], Rendered, Graph] | None = None
     for _ in range(_RETELLINGS):
         told = _apart(graph, source, script=script, seed=seed, parts=parts, again=again)
         after = extracting(told.text, script=script, day_zero=None).graph
         fidelity = compare(graph, after)
-        wrong = {*fidelity.lost, *(name.split()[0] for name in fidelity.changed)}
-        if best is None or len(wrong) < best[0]:
-            best = (len(wrong), told, after)
-        if not wrong:
+        wrong = len(fidelity.changed), len(fidelity.lost)
+        if best is None or wrong < best[0]:
+            best = (wrong, told, after)
+        turned = {name.split()[0] for name in fidelity.changed}
+        if not turned:  # what is only lost comes back from another draw too seldom
             break
         for _, _, nodes in told.said:
-            if wrong & set(nodes):
+            if turned & set(nodes):
                 again.update({key: again.get(key, 0) + 1 for key in nodes})
     if best is None:
         raise AssertionError

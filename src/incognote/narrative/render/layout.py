@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -12,6 +12,7 @@ from incognote.narrative.lexicon import folded
 from incognote.narrative.render.words import rows
 
 _NUMBER: Final = r"(?:[（(]?(?:[一二三四五六七八九十]{1,3}|\d{1,2})[)）、.．]\s*|[•●■◆*#-]\s*)?"
+_NEGATIVES: Final = re.compile(r"否認|否认|未見|未见|陰性|阴性|(?i:negative)")
 
 
 class Part(NamedTuple):
@@ -41,16 +42,18 @@ def layout(text: str, graph: Graph) -> Layout:
         heading = _heading(text[start:end])
         if own or heading:
             parts.append(Part(heading, tuple(key for _, key in own)))
-    return _whole(_joined(parts), [n.id for n in graph.nodes if places[n.id] < 0])
+    denied = {n.id for n in graph.nodes if n.clinical.get("negated")}
+    return _whole(_joined(parts, denied), [n.id for n in graph.nodes if places[n.id] < 0])
 
 
-def _joined(parts: Sequence[Part]) -> list[Part]:
-    """A heading alone on its line heads the paragraph behind it; a heading without facts is left out."""
+def _joined(parts: Sequence[Part], denied: Collection[str]) -> list[Part]:
+    """A heading alone on its line heads the paragraph behind it; left out is one without facts, and "negatives" over what is there."""
     kept: list[Part] = []
     waiting = ""
     for part in parts:
         if part.nodes:
-            kept.append(Part(part.heading or waiting, part.nodes))
+            heading = part.heading or waiting
+            kept.append(Part("" if _NEGATIVES.search(heading) and not denied.issuperset(part.nodes) else heading, part.nodes))
             waiting = ""
         else:
             waiting = part.heading

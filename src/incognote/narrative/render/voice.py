@@ -57,6 +57,8 @@ class Voice:
 
     def listed(self, items: Sequence[str], node: str, *, negative: bool = False) -> str:
         """`items` as a list: A、B及C; "A, B and C", "A, B or C" after a negation."""
+        if negative and self.latin:
+            items = [item.removeprefix("an ").removeprefix("a ") for item in items]
         if len(items) == 1:
             return items[0]
         joined = " or " if negative and self.latin else ("、" if len(items) > 3 else "或") if negative else self.draw(_AND[self.script], node, "and")
