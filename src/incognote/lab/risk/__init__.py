@@ -1,0 +1,1 @@
+"""How well people can be told from what is left of them: uniqueness over a corpus, linkage of retold texts to their originals."""
