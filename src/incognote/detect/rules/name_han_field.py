@@ -162,5 +162,5 @@ def _past_role(text: str, at: int, kind: str) -> tuple[int, str]:
 
 RULES = (
     Rule("name_han_field", find, {category: words(category) for category in CATEGORIES}, needs=tuple(CATEGORIES)),
-    Rule("name_han_field", pieces, needs=(re.compile("[姓名][:=|\t ]"), re.compile(f"ame[:=|\t ] ?[{HAN}]"))),
+    Rule("name_han_field", pieces, needs=(re.compile("[名姓][:=|\t ]"), re.compile(f"ame[:=|\t ] ?[{HAN}]"))),
 )
