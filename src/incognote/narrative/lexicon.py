@@ -167,10 +167,10 @@ def _lines() -> Iterator[tuple[Concept, str, str]]:
     for name, kind in KINDS.items():
         for columns in _columns(name, 5 if name == "events" else 4):
             concept = Concept(_kept(columns[0]), kind, columns[1], name, columns[4] if len(columns) > 4 else None)
-            known.setdefault((concept.name, kind), concept)
+            known.setdefault((folded(concept.name), kind), concept)
             yield concept, columns[2], columns[3]
     for columns in _columns("tellings", 4):
-        concept = known.get((_kept(columns[0]), columns[1]), Concept(_kept(columns[0]), columns[1], "other", "tellings"))
+        concept = known.get((folded(_kept(columns[0])), columns[1]), Concept(_kept(columns[0]), columns[1], "other", "tellings"))
         yield concept, columns[2], columns[3]
     for columns in _columns(ABSENCES, 4):
         yield Concept(_kept(columns[0]), columns[1], "other", ABSENCES), columns[2], columns[3]

@@ -23,6 +23,8 @@ _STATES: Final = frozenset((
     "separation by distance", "conflict with in-laws", "caring for a relative", "opening a business", "defeat in a competition", "abnormal test result", "custody dispute",
 ))  # fmt: skip
 """What is as often a circumstance as an event."""
+_NEVER: Final = frozenset(("hospital admission", "retirement", "operation", "change of working hours", "family celebration", "public performance", "graduation", "exam", "pregnancy", "return from abroad", "domestic violence", "marriage"))
+"""What is named in nearly every chart, or in words of other things, and hardly ever as what it began with."""
 _CAUSE: Final = re.compile(
     in_base(r"之后|后来|因此|此后|从此|于是|起因|诱因|源头|原因|怎么来|起头|导致|引发|受此|打击|诱发|导火|自那|从那|因为|都是|触发|说起|发病前")
     + r"|(?<![a-z])(?:since|after|because|trigger\w*|caused|led to|brought on|following|started|began|onset|precipitat\w+|blames?|ever since|why now|prompting|stressor)(?![a-z])"
@@ -37,7 +39,7 @@ def happened(folded: str, sentences: Sequence[tuple[int, int]], events: Sequence
     dates = [s for s in spans if s.label == "DATE"]
     scored: list[tuple[float, Found]] = []
     for event in events:
-        if event.assertion != Assertion.ABSENT and (score := _score(folded, sentences, event, dates)) >= _ENOUGH:
+        if event.assertion != Assertion.ABSENT and event.name not in _NEVER and (score := _score(folded, sentences, event, dates)) >= _ENOUGH:
             scored.append((score, event))
     best: dict[int, tuple[float, Found]] = {}
     for score, event in scored:
