@@ -158,3 +158,20 @@ def test_choices_hang_on_their_keys_alone() -> None:
 
 def test_an_empty_graph_has_nothing_to_tell() -> None:
     assert render(Graph("n", "en", (Node("f0", "Patient"),)), script="en", seed="s") == ""
+
+
+def test_a_heading_of_the_family_or_of_negatives_stands_over_nothing_else() -> None:
+    nodes = (
+        Node("f1", "Relative", {"name": "panic disorder"}, spans=((5, 8),)),
+        Node("f2", "History", {"name": "migraine"}, spans=((9, 12),)),
+        Node("f3", "Symptom", {"name": "insomnia"}, spans=((17, 19),)),
+    )
+    text = "家族：母親恐慌症；偏頭痛。\n否認：失眠"
+    found = layout(text, Graph("n", "zh-TW", nodes))
+    assert found == (Part("家族：", ("f1",)), Part("", ("f2",)), Part("", ("f3",)))
+
+
+def test_a_score_is_rated_and_does_not_begin() -> None:
+    for script, said in (("zh-TW", "評"), ("zh-CN", "评"), ("en", "rated")):
+        node = Node("f1", "Symptom", {"name": "depression screening score"}, {}, "t")
+        assert said in render(Graph("n", script, (node,), (), (Duration("t", -90),)), script=script, seed="s")

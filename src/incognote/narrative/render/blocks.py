@@ -10,6 +10,7 @@ from typing import Final
 
 from incognote.narrative.graph import Node
 from incognote.narrative.render.choose import number
+from incognote.narrative.render.sorts import is_measure
 from incognote.narrative.render.ties import Told, sources
 from incognote.narrative.render.voice import Voice
 
@@ -37,7 +38,7 @@ def blocks(nodes: Sequence[Node], voice: Voice, told: Told) -> Iterator[tuple[No
 
 
 def _sort(node: Node, voice: Voice, here: Collection[str]) -> str:
-    if node.kind in ("Symptom", "LifeEvent"):
+    if node.kind in ("Symptom", "LifeEvent") and not is_measure(node):
         if node.clinical.get("negated"):
             return "negated"
         if node.clinical.get("uncertain"):
@@ -45,7 +46,7 @@ def _sort(node: Node, voice: Voice, here: Collection[str]) -> str:
         kinds = {n.id: n.kind for n in voice.graph.nodes}
         made = any(e.kind == "causes" and e.target == node.id and e.source in here and kinds[e.source] == "Treatment" for e in voice.graph.edges)
         return "made" if made else "story"
-    return node.kind
+    return "VisitEvent" if is_measure(node) else node.kind
 
 
 def _rank(node: Node, voice: Voice) -> tuple[int, ...]:
@@ -65,7 +66,7 @@ def _rank(node: Node, voice: Voice) -> tuple[int, ...]:
 
 def _alike(node: Node, voice: Voice, told: Told) -> tuple[object, ...] | None:
     """What facts of one sentence have in common; None for one that stands alone."""
-    if node.kind not in _LISTED or (_OWN & node.clinical.keys() and not node.clinical.get("negated")):
+    if node.kind not in _LISTED or is_measure(node) or (_OWN & node.clinical.keys() and not node.clinical.get("negated")):
         return None
     days = voice.graph.when(node)
     if days is not None and _named_again(node, voice):

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from incognote.narrative.graph import Graph
+from incognote.narrative.graph import Graph, Node
 from incognote.narrative.lexicon import folded
 from incognote.narrative.render.words import rows
 
 _NUMBER: Final = r"(?:[（(]?(?:[一二三四五六七八九十]{1,3}|\d{1,2})[)）、.．]\s*|[•●■◆*#-]\s*)?"
-_NEGATIVES: Final = re.compile(r"否認|否认|未見|未见|陰性|阴性|(?i:negative)")
+_ONLY: Final[tuple[tuple[re.Pattern[str], Callable[[Node], bool]], ...]] = (
+    (re.compile(r"家族|家系|(?i:family|fhx?)"), lambda node: node.kind == "Relative"),
+    (re.compile(r"否認|否认|未見|未见|陰性|阴性|(?i:negative)"), lambda node: bool(node.clinical.get("negated"))),
+    (re.compile(r"過去|过去|既往|(?i:past|pmh|medical history)"), lambda node: node.kind == "History"),
+)
+"""Headings that speak of each fact below them, and the facts they may stand over."""
 
 
 class Part(NamedTuple):
@@ -42,22 +47,31 @@ def layout(text: str, graph: Graph) -> Layout:
         heading = _heading(text[start:end])
         if own or heading:
             parts.append(Part(heading, tuple(key for _, key in own)))
-    denied = {n.id for n in graph.nodes if n.clinical.get("negated")}
-    return _whole(_joined(parts, denied), [n.id for n in graph.nodes if places[n.id] < 0])
+    nodes = {n.id: n for n in graph.nodes}
+    return _whole([one for part in _joined(parts) for one in _fitting(part, nodes)], [n.id for n in graph.nodes if places[n.id] < 0])
 
 
-def _joined(parts: Sequence[Part], denied: Collection[str]) -> list[Part]:
-    """A heading alone on its line heads the paragraph behind it; left out is one without facts, and "negatives" over what is there."""
+def _joined(parts: Sequence[Part]) -> list[Part]:
+    """A heading alone on its line heads the paragraph behind it; a heading without facts is left out."""
     kept: list[Part] = []
     waiting = ""
     for part in parts:
         if part.nodes:
-            heading = part.heading or waiting
-            kept.append(Part("" if _NEGATIVES.search(heading) and not denied.issuperset(part.nodes) else heading, part.nodes))
+            kept.append(Part(part.heading or waiting, part.nodes))
             waiting = ""
         else:
             waiting = part.heading
     return kept
+
+
+def _fitting(part: Part, nodes: Mapping[str, Node]) -> Iterator[Part]:
+    """A heading over the facts that it may stand over, the others behind them without it."""
+    fits = next((may for pattern, may in _ONLY if pattern.search(part.heading)), None)
+    below = tuple(key for key in part.nodes if fits is None or fits(nodes[key]))
+    if below:
+        yield Part(part.heading, below)
+    if others := tuple(key for key in part.nodes if key not in below):
+        yield Part("", others)
 
 
 def _whole(parts: list[Part], unplaced: Sequence[str]) -> Layout:

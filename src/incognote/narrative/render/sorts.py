@@ -28,3 +28,9 @@ def is_of_mind(node: Node) -> bool:
     """Whether only the person can say that it is not there."""
     concept = of(node)
     return concept is not None and concept.file == "symptoms_mind"
+
+
+def is_measure(node: Node) -> bool:
+    """Whether a fact is what a scale or a test gave, whatever its kind."""
+    concept = of(node)
+    return node.kind == "VisitEvent" or (concept is not None and concept.file == "scales")

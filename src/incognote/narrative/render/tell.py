@@ -10,7 +10,7 @@ from incognote.narrative.graph import Node
 from incognote.narrative.render import amounts
 from incognote.narrative.render.event import alone, detail
 from incognote.narrative.render.manner import manner
-from incognote.narrative.render.sorts import is_drug, is_of_mind
+from incognote.narrative.render.sorts import is_drug, is_measure, is_of_mind
 from incognote.narrative.render.ties import Told, further, lead, tail
 from incognote.narrative.render.voice import Voice
 from incognote.narrative.render.when import When, when
@@ -60,13 +60,13 @@ def tell(nodes: Sequence[Node], voice: Voice, told: Told) -> Sentence:
 
 def what(node: Node, voice: Voice) -> str:
     """The concept of a node with its side, severity and, where it is no measure, its value."""
-    name = str(node.clinical["scale"]) if node.kind == "VisitEvent" and node.clinical.get("scale") else voice.call(node)
+    name = str(node.clinical["scale"]) if is_measure(node) and node.clinical.get("scale") else voice.call(node)
     if side := str(node.clinical.get("side", "")):
         name = f"{side} {name}" if voice.latin and name.startswith(_LEFT_SIDES) else _SIDE[voice.script].format(side=amounts.word(side, voice.script), what=name)
     if node.kind == "Symptom" and (severity := str(node.clinical.get("severity", ""))):
         name = amounts.word(severity, voice.script) + (" " if voice.latin else "") + name
     given = " ".join(str(node.clinical[f]) if f == "scale" else amounts.value(str(node.clinical[f]), voice.script) for f in ("scale", "value") if node.clinical.get(f))
-    if given and node.kind not in ("VisitEvent", "LifeEvent"):
+    if given and not is_measure(node) and node.kind != "LifeEvent":
         name += f" ({given})" if voice.latin else f"（{given}）"
     return name
 
@@ -81,8 +81,8 @@ def _key(nodes: Sequence[Node], voice: Voice, time: When) -> str:
     if first.kind == "Treatment":
         sort = "drug" if is_drug(first) else "therapy"
         return f"{sort}_none" if negated else sort if time.sort in ("now", "lasting") else f"{sort}_{time.sort}"
-    if first.kind == "VisitEvent":
-        return "measure_since" if began else "measure"
+    if is_measure(first):
+        return ("measure" if first.clinical.get("value") else "rated") + "_since" * began
     if first.kind == "Relative":
         return "relative"
     if first.kind == "Diagnosis":
@@ -98,7 +98,7 @@ def _key(nodes: Sequence[Node], voice: Voice, time: When) -> str:
 
 def _needs(node: Node, around: Sequence[str], voice: Voice) -> str:
     """What a plan should have: a person who feels or does what is told with a symptom, a colon before a finding in words."""
-    if node.kind == "VisitEvent":
+    if is_measure(node):
         said = str(node.clinical.get("value", ""))
         return "" if said in _PLAIN_RESULTS or said[:1].isdigit() else ": " if voice.latin else "："
     return "{he}" if around and node.kind == "Symptom" else ""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from incognote.narrative.graph import Node
-from incognote.narrative.render.sorts import is_drug
+from incognote.narrative.render.sorts import is_drug, is_measure
 from incognote.narrative.render.voice import Voice
 
 _MOST: Final = 4
@@ -78,7 +78,7 @@ def sources(node: Node, voice: Voice, told: Told) -> tuple[tuple[str, ...], ...]
 def _known(voice: Voice, keys: Iterator[str], told: Told) -> list[Node]:
     """Those of `keys` that were told; what is not there, not certain, a relative's or a measure is not named again."""
     nodes = [voice.graph.node(key) for key in dict.fromkeys(keys) if key in told.keys]
-    return [n for n in nodes if n.kind not in ("Patient", "Relative", "VisitEvent") and not n.clinical.get("negated") and not n.clinical.get("uncertain")]
+    return [n for n in nodes if n.kind not in ("Patient", "Relative") and not is_measure(n) and not n.clinical.get("negated") and not n.clinical.get("uncertain")]
 
 
 def _filled(key: str, slot: str, nodes: list[Node], node: Node, voice: Voice) -> str:
