@@ -1,4 +1,4 @@
-"""A graph drawn for a person who checks it: a column a kind, in it the facts by time, arrows for what is said of two.
+"""A graph drawn for a person who checks it: a column a kind or two, in it the facts by time, arrows for what is said of two.
 
 Frozen fields stand plain in a solid box, what may change in italics on a tinted ground below them. Nothing but text is
 made: no library, no font is asked for that is not everywhere, the same graph gives the same drawing.
@@ -11,11 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 from xml.sax.saxutils import escape
 
-from incognote.narrative.graph import KINDS, Edge, Graph, Node
+from incognote.narrative.graph import Edge, Graph, Node
 
 _WIDE: Final = 34
 """How many half-width characters go into a line."""
-_BOX, _GAP, _LINE, _PAD, _HEAD = 250, 70, 15, 8, 46
+_BOX, _GAP, _LINE, _PAD, _HEAD = 250, 120, 15, 8, 30
+_COLUMNS: Final = (("Patient", "Relative"), ("LifeEvent", "History"), ("Symptom",), ("Diagnosis",), ("Treatment",), ("VisitEvent",))
 _EDGES: Final[Mapping[str, str]] = {
     "supports_dx": "#1b6e3c", "differential_of": "#7a5c00", "causes": "#a3262a", "precedes": "#777777", "overlaps": "#777777",
     "treated_by": "#1d4f91", "response_to": "#5b2a86", "relative_of": "#444444",
@@ -23,7 +24,7 @@ _EDGES: Final[Mapping[str, str]] = {
 _STYLE: Final = (
     "text{font:12px sans-serif;fill:#111}.kind{font-size:15px;font-weight:bold}.name{font-weight:bold}.when{fill:#555}"
     ".frozen{fill:#fff;stroke:#222;stroke-width:1.5}.absent{stroke-dasharray:5 3}.life{fill:#fff3d6;stroke:#c58b00;stroke-dasharray:2 2}"
-    ".editable{font-style:italic}.edge{fill:none;stroke-width:1.3}.label{font-size:10px}"
+    ".editable{font-style:italic}.edge{fill:none;stroke-width:1.3}.label{font-size:10px;stroke:#fff;stroke-width:3;paint-order:stroke}"
 )
 
 
@@ -61,13 +62,15 @@ def svg(graph: Graph) -> str:
     columns = sorted({box.left for box in boxes.values()})
     wide = max(columns, default=0) + _BOX + _GAP
     high = max((box.top + box.height for box in boxes.values()), default=0) + 2 * _LINE
+    edges = [_edge(edge, boxes, number) for number, edge in enumerate(graph.edges)]
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:g}" height="{high + _LINE:g}" viewBox="0 0 {wide:g} {high + _LINE:g}" role="img">',
         f"<title>{_safe(graph.id or 'graph')}</title><style>{_STYLE}</style>",
         "".join(_arrow(kind, colour) for kind, colour in _EDGES.items()),
         *_headings(boxes.values()),
-        *(_edge(edge, boxes, number) for number, edge in enumerate(graph.edges)),
+        *(line for line, _ in edges),
         *(_drawn(box) for box in boxes.values()),
+        *(label for _, label in edges),
         f'<text x="10" y="{high:g}" class="when">solid: frozen · tinted italics: may change · dashed: said not to be there</text>',
         "</svg>",
     ]
@@ -120,14 +123,16 @@ def _placed(graph: Graph) -> dict[str, _Box]:
     """Every fact's box: columns in the order of the kinds, in a column the earliest first, those without a time last."""
     boxes: dict[str, _Box] = {}
     left = 10.0
-    for kind in KINDS:
-        nodes = sorted((n for n in graph.nodes if n.kind == kind), key=lambda node: _onset(graph, node))
-        top = float(_HEAD)
-        for node in nodes:
-            lines, life = _lines(graph, node)
-            boxes[node.id] = _Box(node, left, top, tuple(lines), life)
-            top += boxes[node.id].height + 2 * _LINE
-        left += (_BOX + _GAP) if nodes else 0
+    for kinds in _COLUMNS:
+        top = 0.0
+        for kind in kinds:
+            nodes = sorted((n for n in graph.nodes if n.kind == kind), key=lambda node: _onset(graph, node))
+            top += _HEAD if nodes else 0
+            for node in nodes:
+                lines, life = _lines(graph, node)
+                boxes[node.id] = _Box(node, left, top, tuple(lines), life)
+                top += boxes[node.id].height + 2 * _LINE
+        left += (_BOX + _GAP) if top else 0
     return boxes
 
 
@@ -151,8 +156,12 @@ def _lines(graph: Graph, node: Node) -> tuple[list[_Line], int]:
 
 
 def _headings(boxes: Iterable[_Box]) -> Iterator[str]:
-    for kind, left in {box.node.kind: box.left for box in boxes}.items():
-        yield f'<text x="{left:g}" y="26" class="kind">{_safe(kind)}</text>'
+    """The name of a kind over the first of its boxes."""
+    told: set[str] = set()
+    for box in boxes:
+        if box.node.kind not in told:
+            yield f'<text x="{box.left:g}" y="{box.top - _PAD:g}" class="kind">{_safe(box.node.kind)}</text>'
+        told.add(box.node.kind)
 
 
 def _drawn(box: _Box) -> str:
@@ -173,25 +182,33 @@ def _arrow(kind: str, colour: str) -> str:
     )
 
 
-def _edge(edge: Edge, boxes: Mapping[str, _Box], number: int) -> str:
-    """An arrow from one fact to the other: to the near side, or round the outside where both stand in one column."""
+def _edge(edge: Edge, boxes: Mapping[str, _Box], number: int) -> tuple[str, str]:
+    """An arrow from one fact to the other, and its label: to the near side, or round the outside within one column."""
     one, two = boxes[edge.source], boxes[edge.target]
     if one.left == two.left:
         start, end = one.left + _BOX, two.left + _BOX
-        bend = start + 20 + 6 * (number % 6)
-        first = second = bend
+        first = second = start + 25 + 9 * (number % 7)
     else:
         forth = one.left < two.left
         start, end = (one.left + _BOX, two.left) if forth else (one.left, two.left + _BOX)
-        reach = _GAP if forth else -_GAP
+        reach = _GAP / 2 if forth else -_GAP / 2
         first, second = start + reach, end - reach
-    part = 0.3 + 0.08 * (number % 6)
-    x, y = (_at(part, *ends) for ends in ((start, first, second, end), (one.middle, one.middle, two.middle, two.middle)))
+    high, low = one.middle + _apart(number, one), two.middle + _apart(number, two)
+    across, down = (start, first, second, end), (high, high, low, low)
+    part = 0.2 + 0.1 * (number % 7)
+    if one.left != two.left:
+        part = min((n / 50 for n in range(50)), key=lambda n: abs(abs(_at(n, *across) - start) - _GAP / 2))
+    x, y = _at(part, *across), _at(part, *down) + 11 * (number % 3 - 1)
     colour = _EDGES.get(edge.kind, "#444444")
     return (
-        f'<path class="edge" stroke="{colour}" d="M{start:g} {one.middle:g}C{first:g} {one.middle:g} {second:g} {two.middle:g} {end:g} {two.middle:g}" marker-end="url(#to-{edge.kind})"/>'
-        f'<text class="label" x="{x:g}" y="{y - 2:g}" style="fill:{colour}">{_safe(edge.kind)}</text>'
+        f'<path class="edge" stroke="{colour}" d="M{start:g} {high:g}C{first:g} {high:g} {second:g} {low:g} {end:g} {low:g}" marker-end="url(#to-{edge.kind})"/>',
+        f'<text class="label" text-anchor="middle" x="{x:g}" y="{y - 2:g}" style="fill:{colour}">{_safe(edge.kind)}</text>',
     )
+
+
+def _apart(number: int, box: _Box) -> float:
+    """How far from the middle of a box its arrow ends, so that not all end in one point."""
+    return round((number % 5 - 2) * min(4.0, box.height / 8), 2)
 
 
 def _at(part: float, one: float, two: float, three: float, four: float) -> float:

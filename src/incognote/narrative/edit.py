@@ -1,0 +1,120 @@
+"""A graph edited by hand: read back from its JSON, checked, and said by node what a person changed in it.
+
+What a person changed counts, frozen or not: they know the patient. Only what no graph may be is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from incognote.errors import FormatError
+from incognote.narrative.graph import Duration, Graph, Node, Value, read
+from incognote.narrative.perturb.change import Change
+
+BY_HAND: Final = "by hand"
+_FIELDS: Final = ("clinical", "context")
+
+
+class Edited(NamedTuple):
+    """`log` says by node what was changed: a field, kind, days, an edge ("causes f2") or the node itself ("node")."""
+
+    graph: Graph
+    log: tuple[Change, ...]
+
+
+def edited(graph: Graph, given: Mapping[str, Any]) -> Edited:
+    """The graph that `given`, the edited JSON of `graph`, says, and what is other in it. Fields without a value are left out.
+
+    FormatError naming the node or edge, never a value, where it is no graph: a circle, an edge to what is not there, an
+    unknown kind or field; also where it is the graph of another text or script.
+
+    >>> from incognote.narrative.graph import record
+    >>> graph = Graph("n", "en", (Node("f1", "Treatment", {"name": "lithium", "dose": "600 mg"}),))
+    >>> told = record(graph)
+    >>> told["nodes"][0]["clinical"]["dose"] = "900 mg"
+    >>> [(change.node, change.field) for change in edited(graph, told).log]
+    [('f1', 'dose')]
+    """
+    _checked(given)
+    after = read({**given, "nodes": [_without_gaps(node) for node in given["nodes"]]})
+    if after.id != graph.id or after.script != graph.script:
+        raise FormatError("this is the graph of another text: its id or its script is not that of the first")
+    if made := [node.id for node in after.nodes if node.spans and _places(graph, node.id) not in (node.spans, None)]:
+        raise FormatError(f"node {made[0]}: where a fact was read cannot be edited")
+    return Edited(after, tuple(_changes(graph, after)))
+
+
+def _places(graph: Graph, key: str) -> tuple[tuple[int, int], ...] | None:
+    return next((node.spans for node in graph.nodes if node.id == key), None)
+
+
+def _checked(given: Mapping[str, Any]) -> None:
+    """What `read` would only call a field of another type, by the node it is in."""
+    for name in ("nodes", "edges", "durations"):
+        if not isinstance(given.get(name), Sequence) or isinstance(given[name], str):
+            raise FormatError(f"the edited graph has no list of {name}")
+    for number, node in enumerate(given["nodes"], 1):
+        if not isinstance(node, Mapping) or not isinstance(node.get("id"), str) or not node["id"]:
+            raise FormatError(f"the {number}. node has no id")
+        key = _plain(node["id"])
+        if not isinstance(node.get("kind"), str):
+            raise FormatError(f"node {key} has no kind")
+        for name in _FIELDS:
+            fields = node.get(name)
+            if not isinstance(fields, Mapping):
+                raise FormatError(f"node {key} has no {name} fields")
+            if bad := [field for field, value in fields.items() if not isinstance(value, str | int | float | bool | None)]:
+                raise FormatError(f"node {key}: field {_plain(str(bad[0]))} is neither words nor a number")
+    for number, edge in enumerate(given["edges"], 1):
+        if not isinstance(edge, Mapping) or not all(isinstance(edge.get(end), str) for end in ("source", "kind", "target")):
+            raise FormatError(f"the {number}. edge does not say from where, what and to where")
+    for number, duration in enumerate(given["durations"], 1):
+        if not isinstance(duration, Mapping) or not isinstance(duration.get("id"), str):
+            raise FormatError(f"the {number}. duration has no id")
+        if any(not isinstance(duration.get(end), int | None) or isinstance(duration.get(end), bool) for end in Duration._fields[1:]):
+            raise FormatError(f"duration {_plain(duration['id'])}: days are whole numbers")
+
+
+def _plain(name: str) -> str:
+    """An id or a field name as far as it is one: what is long or has other letters may be words of the note."""
+    return name if len(name) <= 20 and name.isascii() and name.replace("_", "").replace("-", "").isalnum() else "of no usual name"
+
+
+def _without_gaps(node: Mapping[str, Any]) -> dict[str, Any]:
+    return {**node, **{name: {k: v for k, v in node[name].items() if v is not None and v != ""} for name in _FIELDS}}
+
+
+def _changes(before: Graph, after: Graph) -> Iterator[Change]:
+    old, new = ({node.id: node for node in graph.nodes} for graph in (before, after))
+    for key in dict.fromkeys((*old, *new)):
+        if key not in new:
+            yield Change(key, "node", BY_HAND, old[key].name, "")
+        elif key not in old:
+            yield Change(key, "node", BY_HAND, "", new[key].name)
+        else:
+            yield from _of_node(old[key], new[key])
+            for end, was, now in zip(Duration._fields[1:], _days(before, old[key]), _days(after, new[key]), strict=True):
+                if was != now:
+                    yield Change(key, end, BY_HAND, _told(was), _told(now))
+    for edge in dict.fromkeys((*before.edges, *after.edges)):
+        if (edge in before.edges) != (edge in after.edges):
+            yield Change(edge.source, f"{edge.kind} {edge.target}", BY_HAND, edge in before.edges, edge in after.edges)
+
+
+def _of_node(old: Node, new: Node) -> Iterator[Change]:
+    if old.kind != new.kind:
+        yield Change(old.id, "kind", BY_HAND, old.kind, new.kind)
+    for was, now in ((old.clinical, new.clinical), (old.context, new.context)):
+        for name in dict.fromkeys((*was, *now)):
+            if was.get(name, "") != now.get(name, ""):
+                yield Change(old.id, name, BY_HAND, was.get(name, ""), now.get(name, ""))
+
+
+def _days(graph: Graph, node: Node) -> tuple[int | None, int | None, int | None]:
+    when = graph.when(node)
+    return (None, None, None) if when is None else (when.onset, when.offset, when.span)
+
+
+def _told(days: int | None) -> Value:
+    return "" if days is None else days
