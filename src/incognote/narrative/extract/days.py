@@ -14,6 +14,8 @@ from incognote.narrative.extract.times import Time, times
 from incognote.text.calendar import DateValue, Reading, day_of, reading_of, value_of, years_of
 
 _NO_EVENT: Final = frozenset(("dob", "holiday", "lunar", "zodiac", "weekday"))
+_STORY: Final = 1500
+"""Days that a story goes back at most; what is older is history."""
 _HEAD: Final = 250
 _FOOT: Final = 60
 
@@ -26,7 +28,7 @@ class Day(NamedTuple):
 
     start: int
     end: int
-    sort: Literal["at", "since", "until", "lasting", "after", "same", "nth", "date", "month"]
+    sort: Literal["at", "since", "until", "lasting", "after", "same", "nth", "first", "date", "month"]
     onset: int | None = None
     offset: int | None = None
     span: int | None = None
@@ -81,14 +83,14 @@ def _same_time(said: Said, last: Day, day: Day) -> int | None:
 def _after(said: Said, day: Day, so_far: _Told) -> _Told:
     if day.sort == "until" and day.offset is not None:
         return so_far._replace(now=day.offset)
-    if day.sort == "lasting" and day.span is not None and said.folded.startswith("for ", day.start):
+    if day.sort == "lasting" and day.span is not None and (said.folded.startswith("for ", day.start) or (so_far.now is None and day.span >= MONTH)):
         return so_far._replace(now=-day.span, start=-day.span)
-    if day.onset is None or day.sort == "same":
+    if day.onset is None or day.sort in ("same", "first"):
         return so_far
     clause = said.clauses[said.clause_at(day.start)]
     if so_far.admitted is None and _ADMITTED.search(said.folded[clause.start : clause.end]) and day.sort not in ("after", "nth"):
         so_far = so_far._replace(admitted=day.onset)
-    if so_far.first is None:
+    if so_far.first is None and day.onset > -_STORY:
         so_far = so_far._replace(first=day.onset)
     return so_far._replace(now=day.onset, start=day.onset if day.sort != "nth" and day.onset - (so_far.now or 0) != 1 else so_far.start)
 
@@ -116,7 +118,9 @@ def _resolved(time: Time, so_far: _Told, age: int | None, said: Said) -> Day | N
     if so_far.admitted is not None and _ADMITTED.search(said.folded[max(0, time.start - 4) : time.start]):
         base = so_far.admitted
     if time.kind == "first":
-        return None if base is None else Day(time.start, time.end, "after", onset=base, offset=min(base + time.days, 0))
+        if base is None or not time.days:
+            return None if so_far.first is None else Day(time.start, time.end, "same", onset=so_far.first)
+        return Day(time.start, time.end, "first", onset=base, offset=min(base + time.days, 0))
     if base is None:
         return Day(time.start, time.end, "lasting", span=time.days) if time.kind == "after" and time.days > 1 else None
     return Day(time.start, time.end, time.kind, onset=min(base + time.days, 0))

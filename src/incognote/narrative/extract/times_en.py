@@ -43,8 +43,7 @@ _LATER: Final = {
     "the next day": 1, "next day": 1, "the following day": 1, "the day after": 1, "a day later": 1, "the next morning": 1, "the following morning": 1, "the morning after": 1, "overnight": 1,
     "the following week": 7, "the next week": 7, "the week after": 7, "the week following": 7, "the day following": 1, "the month following": MONTH, "the following month": MONTH, "the next month": MONTH, "the month after": MONTH, "the following year": YEAR,
     "the year after": YEAR, "the next year": YEAR, "the same day": 0, "same day": 0, "that same day": 0, "that very day": 0, "that night": 0, "the same week": 0, "that week": 0, "the same month": 0, "that month": 0,
-    "the day before": -1, "the week before": -7, "the month before": -MONTH, "the year before": -YEAR, "the night before": -1, "from day one": 0, "from the first day": 0, "from its first day": 0, "on the first day": 0,
-    "from the very first day": 0, "the first day": 0, "straight on": 0, "straight away": 0, "at once": 0, "immediately": 0,
+    "the day before": -1, "the week before": -7, "the month before": -MONTH, "the year before": -YEAR, "the night before": -1, "from day one": 0, "from its first day": 0, "straight on": 0, "straight away": 0, "at once": 0, "immediately": 0,
 }  # fmt: skip
 _SAME: Final = (
     "since then", "ever since", "from then on", "since that", "from that day", "from that age", "since that age", "at the same time", "the same time", "as long", "all along", "from the start", "that day", "since that date", "from that date", "those days", "since the same",
@@ -53,6 +52,7 @@ _SAME: Final = (
 _FIXED: Final = re.compile(r"(?<![a-z])(?:" + "|".join(sorted((*_DAY, *_LATER, *_SAME), key=len, reverse=True)) + r")(?![a-z])|(?<![a-z])since(?=[.,;:)]|$)")
 _NTH: Final = re.compile(rf"(?<![a-z])(?:in its|in the|in his|in her|on the|by the|on)\s+(?P<n>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\s+(?P<unit>{_UNITS})(?![a-z])")
 _FIRST: Final = re.compile(rf"(?<![a-z])(?:for|during) the first (?:(?P<n>\d{{1,2}}|{_NUMBER}) )?(?P<unit>{_UNITS})s?(?![a-z])(?! time)")
+_AT_ONCE: Final = re.compile(r"(?<![a-z])(?:from the (?:very )?first (?:day|hour|moment|week)|from the outset|(?:was|were|is) immediate)(?![a-z])")
 _NTHS: Final = {w: n for n, w in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split(), 1)}
 _BEFORE: Final = frozenset(("ago", "earlier", "before", "back", "prior", "previously", "前"))
 _AFTER: Final = frozenset(("later", "after", "afterward", "afterwards", "on", "into", "後", "后"))
@@ -82,6 +82,8 @@ def english(text: str) -> Iterator[Time]:
         yield Time(found.start(), found.end(), short, days if short == "after" else -days)
     for found in _AGE.finditer(text):
         yield Time(found.start(), found.end(), "age", int(_WORDS.get(found["n"], 0) or found["n"]) * YEAR)
+    for found in _AT_ONCE.finditer(text):
+        yield Time(found.start(), found.end(), "first", 0)
     for found in _FIRST.finditer(text):
         yield Time(found.start(), found.end(), "first", int(_WORDS.get(found["n"] or "", 0) or found["n"] or 1) * _UNIT_DAYS[found["unit"]])
     for found in _NTH.finditer(text):
@@ -96,6 +98,8 @@ def english(text: str) -> Iterator[Time]:
 def _read(found: re.Match[str], text: str) -> Time | None:
     lead, tail = " ".join((found.group(0)[: found.start("unit") - found.start()]).split()), (found["tail"] or "").strip().removeprefix("or so").strip()
     if _is_rate(found, text, tail) or _is_age(found, text, tail):
+        return None
+    if not found["n"] and not found["half"] and found["unit"] in ("day", "night"):
         return None
     unit = _UNIT_DAYS[found["unit"]]
     number = 0.5 if found["half"] else 1.0 if not found["n"] else float(_WORDS.get(found["n"]) or found["n"])

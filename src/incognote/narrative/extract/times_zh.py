@@ -108,6 +108,8 @@ def _read(found: re.Match[str], text: str) -> Time | None:
         kind = "at"
     elif tail in _AFTER or _PASSING.fullmatch(lead):
         kind = "after"
+    elif tail in ("內", "内") and not _SINCE_LEADS.fullmatch(lead):
+        return None
     elif tail in _SINCE or _SINCE_LEADS.fullmatch(lead):
         kind = "since"
     return Time(found.start(), found.end(), kind, -days if kind in ("at", "since") else days)

@@ -6,17 +6,23 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from incognote.names.tables import in_base
 from incognote.narrative.extract.days import Day, days
 from incognote.narrative.extract.said import Said
 from incognote.narrative.graph import Duration, Node
 
 _TIMED: Final = frozenset(("Symptom", "Treatment", "LifeEvent", "History", "VisitEvent", "Diagnosis"))
-_POINTS_BACK: Final = re.compile(r"\s*(?:(?:it|that|this) (?:was|is|happened)(?: on)?|[这那]是|时间是)\s*")
+_POINTS_BACK: Final = re.compile(r"\s*(?:(?:it|that|this) (?:was|is|happened|has been|has gone on|has lasted)(?: like that| so| this way| the case)?(?: on| for| since)?|[这那]是|时间是)\s*")
+_ANSWERS: Final = re.compile(
+    in_base(r"[减減][轻輕少]|好[转轉了些]|改善|照[旧舊]|無?[缓緩]解|有效|[无無]效|消失|消退|減了|降[到至]|没了|沒了|不见|還剩|还剩|淡了|松动|退了|疗效|療效|效果")
+    + r"|(?<![a-z])(?:better|less|fewer|eased|lifted|gone|quieter|faded|settled|improved|reduced|cut|relief|no change|unchanged|a third|half|worked|helped|touch)(?![a-z])"
+)
 _THEN: Final = re.compile(r"(?:之|以)?[後后](?![起来])")
 _AFTER_IT: Final = re.compile(r"\bafter (?:the |this |that |his |her |their |a |an )?$")
-_ENDING: Final = frozenset(("Treatment", "Symptom", "History"))
 _FAR: Final = 99.0
 _CARRIED: Final = 3.0
+_SHARED: Final = 0.8
+_SENTENCE: Final = 3.5
 _OWN: Final = 1.0
 _CLOSE: Final = 0.31
 
@@ -39,7 +45,7 @@ def _shared(cost: float, best: float) -> float:
     """A time that stands nearer to another fact is further away."""
     if cost <= best + 0.01 or cost < 0.3:
         return cost
-    return cost + (0.8 if cost % 1 and cost < 3 else _CARRIED)
+    return cost + (_SHARED if cost < _SENTENCE else _CARRIED)
 
 
 def _followed(said: Said, timed: Sequence[Node], found: dict[str, Duration]) -> dict[str, Duration]:
@@ -65,6 +71,8 @@ def _distance(said: Said, node: Node, day: Day, nth: int, start: int, end: int) 
     here, there = said.clause_at(start), said.clause_at(day.start)
     if start <= day.start < end:
         return 0.15 * min(there - here, 3) + 0.1 * nth
+    if node.kind == "Symptom" and _is_answer(said, node, here):
+        nth += 15
     last = said.clause_at(max(end - 1, start))
     behind = day.start >= end
     if said.clauses[here].sentence == said.clauses[there].sentence and _leans_on(said, start, end, behind):
@@ -76,10 +84,20 @@ def _distance(said: Said, node: Node, day: Day, nth: int, start: int, end: int) 
     if sentences == 0:
         clauses = there - last if behind else here - there
         odd = 0.6 * (behind == (day.sort == "after")) if day.sort in ("after", "until") else 0.0
+        odd += 0.6 * (behind and clauses > 0 and day.sort == "after")
         return 0.3 + 0.2 * (clauses > 0) + 0.3 * min(clauses, 4) + 0.2 * behind + 0.8 * between + 1.5 * inside + 0.2 * nth + odd
     if sentences < 0:
         return 1 + 0.2 * nth if sentences == -1 and _POINTS_BACK.fullmatch(said.folded[said.clauses[there].start : day.start]) else _FAR
     return 4 + sentences + 0.3 * between + 0.2 * nth
+
+
+def _is_answer(said: Said, node: Node, clause: int) -> bool:
+    """Whether a clause says how a symptom answered a treatment that was told before in the sentence: the times there are the treatment's."""
+    here = said.clauses[clause]
+    if not _ANSWERS.search(said.folded, here.start, here.end):
+        return False
+    kinds = {n.id: n.kind for n in said.nodes}
+    return any(kinds[t.node] == "Treatment" and said.clauses[t.clause].sentence == here.sentence and t.start < here.end for t in said.tellings)
 
 
 def _leans_on(said: Said, start: int, end: int, behind: bool) -> bool:
@@ -93,9 +111,11 @@ def _when(node: Node, near: Sequence[tuple[float, Day]]) -> Duration | None:
     if not near:
         return None
     least = near[0][0]
+    if node.kind != "Symptom":
+        near = [(cost, day) for cost, day in near if day.sort != "first"]
     own = [day for cost, day in near if cost <= least + _OWN * (least < 2)]
     onset = _onset(near, least)
-    offset = next((d.offset for d in own if d.offset is not None and (onset is None or d.offset > onset) and node.kind in _ENDING), None)
+    offset = next((d.offset for d in own if d.offset is not None and (onset is None or d.offset > onset) and _may_end(node, d, onset)), None)
     span = next((d.span for d in own if d.sort == "lasting"), None)
     if onset is None and span is not None:
         onset = (offset or 0) - span
@@ -108,14 +128,20 @@ def _when(node: Node, near: Sequence[tuple[float, Day]]) -> Duration | None:
     return Duration(f"t{node.id}", onset, offset)
 
 
+def _may_end(node: Node, day: Day, onset: int | None) -> bool:
+    """An event has no end here; what is history has one where it is told as a stretch, or nothing else is told."""
+    return node.kind in ("Treatment", "Symptom") or (node.kind == "History" and (onset is None or day.onset is not None))
+
+
 def _onset(near: Sequence[tuple[float, Day]], least: float) -> int | None:
     """The first that is told among the nearest; a length counts from today, and "since then" only where nothing else is told."""
     close = sorted((day for cost, day in near if cost <= least + _CLOSE), key=lambda day: day.start)
     own = [day for cost, day in near if cost <= least + _OWN * (least < 2)]
     for told in (close, own):
-        for day in told:
-            if day.onset is not None and day.sort != "same":
-                return day.onset
+        for leaning in (False, True):
+            for day in told:
+                if day.onset is not None and day.sort != "same" and (day.sort in ("after", "nth")) == leaning:
+                    return day.onset
     if any(day.sort == "lasting" for day in own):
         return None
     return next((day.onset for day in own if day.onset is not None), None)
