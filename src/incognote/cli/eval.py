@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from incognote.cli import linking
+
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser(
@@ -47,6 +49,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     relations.add_argument("-o", "--output", metavar="DIR", type=Path, help="also write relations.json and relations.md here: figures alone, no text (default: nothing is written)")
     relations.add_argument("--json", action="store_true", help="print the evaluation as JSON instead of tables")
     relations.set_defaults(run=_run("relations"))
+    linking.add_verbs(verbs)
     report = verbs.add_parser("report", help="write an evaluation as one self-contained page")
     report.add_argument("evaluation", metavar="FILE", type=Path, help="evaluation.json of `eval run -o`")
     report.add_argument("-o", "--output", metavar="FILE", type=Path, required=True, help="an .html or .md file")
