@@ -52,6 +52,8 @@ class Mention(NamedTuple):
     end: int
     concept: Concept
     gaps: tuple[tuple[int, int], ...] = ()
+    further: bool = False
+    """The form is one of `tellings.tsv`, which were written later than the others and are more exact."""
 
     @property
     def weight(self) -> int:
@@ -61,6 +63,7 @@ class Mention(NamedTuple):
 
 class _Form(NamedTuple):
     concept: Concept
+    further: bool
     rest: str
     """The pieces behind the first as a regular expression, compiled when the first is met."""
 
@@ -82,10 +85,10 @@ def mentions(text: str) -> list[Mention]:
     for start, end, forms in _matcher().find(source):
         for form in forms:
             if not form.rest:
-                found[Mention(start, end, form.concept)] = None
+                found[Mention(start, end, form.concept, (), form.further)] = None
             elif further := _compiled(form.rest).match(source, end):
                 gaps = tuple(span for span in map(further.span, range(1, further.re.groups + 1)) if span[0] < span[1])
-                found[Mention(start, further.end(), form.concept, gaps)] = None
+                found[Mention(start, further.end(), form.concept, gaps, form.further)] = None
     return sorted(found, key=lambda m: (m.start, -m.end))
 
 
@@ -135,7 +138,7 @@ def _names() -> frozenset[str]:
 @cache
 def _matcher() -> Matcher[tuple[_Form, ...]]:
     table: dict[str, dict[_Form, None]] = {}
-    for concept, zh, en in _lines():
+    for concept, zh, en, is_further in _lines():
         for forms, gap in ((zh, _ZH_GAP), (en, _EN_GAP)):
             for form in filter(None, (f.strip() for f in forms.split(" | "))):
                 first, *others = (folded(part).strip() for part in form.split("~"))
@@ -143,7 +146,7 @@ def _matcher() -> Matcher[tuple[_Form, ...]]:
                 rest = _pattern(tail) + "".join(gap + _pattern(part) for part in others)
                 ends_word = r"(?![a-z])" if rest and _LETTER.search(others[-1] if others else tail) else ""
                 for word in _spelt(head, concept):
-                    table.setdefault(word, {})[_Form(concept, rest + ends_word)] = None
+                    table.setdefault(word, {})[_Form(concept, is_further, rest + ends_word)] = None
     return Matcher((word, tuple(forms)) for word, forms in table.items())
 
 
@@ -162,18 +165,18 @@ def _divided(part: str) -> tuple[str, str]:
     return part, ""
 
 
-def _lines() -> Iterator[tuple[Concept, str, str]]:
+def _lines() -> Iterator[tuple[Concept, str, str, bool]]:
     known: dict[tuple[str, str], Concept] = {}
     for name, kind in KINDS.items():
         for columns in _columns(name, 5 if name == "events" else 4):
             concept = Concept(_kept(columns[0]), kind, columns[1], name, columns[4] if len(columns) > 4 else None)
             known.setdefault((folded(concept.name), kind), concept)
-            yield concept, columns[2], columns[3]
+            yield concept, columns[2], columns[3], False
     for columns in _columns("tellings", 4):
         concept = known.get((folded(_kept(columns[0])), columns[1]), Concept(_kept(columns[0]), columns[1], "other", "tellings"))
-        yield concept, columns[2], columns[3]
+        yield concept, columns[2], columns[3], True
     for columns in _columns(ABSENCES, 4):
-        yield Concept(_kept(columns[0]), columns[1], "other", ABSENCES), columns[2], columns[3]
+        yield Concept(_kept(columns[0]), columns[1], "other", ABSENCES), columns[2], columns[3], True
 
 
 def _kept(name: str) -> str:

@@ -27,7 +27,7 @@ _OFTEN: Final = (
     ("daily", r"qd|od|/[日天d](?![a-z])|/day|每[日天]|一[天日](?:一[次颗粒])?|[日天]服|daily|once a day|a day|each day|every day|once daily|in the morning|qam|mane|晨起"),
 )
 _AMOUNT: Final = re.compile(
-    r"(?<![\d.a-z])(?P<n>\d{1,4}(?:\.\d{1,3})?|an?(?= (?:milli|micro)))\s{0,2}(?:-\s?)?(?P<unit>" + "|".join(sorted(_UNITS, key=len, reverse=True)) + r")(?![a-z])(?!/(?:l|dl|ml)(?![a-z]))"
+    rf"(?<![\d.a-z])(?P<n>\d{{1,4}}(?:\.\d{{1,3}})?|[{CHARACTERS}]{{1,4}}(?=毫克|微克)|半(?=毫克)|an?(?= (?:milli|micro)))\s{{0,2}}(?:-\s?)?(?P<unit>" + "|".join(sorted(_UNITS, key=len, reverse=True)) + r")(?![a-z])(?!/(?:l|dl|ml)(?![a-z]))"
 )
 _STEP: Final = re.compile(
     r"(?:" + in_base(r"(?:加到|加至|加为|增到|增至|调到|调至|调为|换成|改成|改为|改|减到|减至|减为|提高为|提高到|升到|升至|至|到|后)|")
@@ -35,6 +35,7 @@ _STEP: Final = re.compile(
     + in_base(rf"\s{{0,2}}(?P<n>\d{{1,4}}(?:\.\d{{1,3}})?|[{CHARACTERS}]{{2,5}})(?![\d.]|\s?[年月天日周个岁分点级次/%:-]|\s?(?:day|week|month|year|hour|min|am|pm|kg|am))")
 )
 """A number behind a word of raising or lowering is an amount in the unit said before: 25 mg，後改 50."""
+_QT: Final = re.compile(r"qt|毫秒|(?<![a-z])ms(?![a-z])|millisec")
 _FREQUENCY: Final = re.compile(
     in_base("|".join(f"(?P<f{n}>" + "|".join(rf"(?<![a-z]){p}(?![a-z])" if p[:1].isascii() and p[:1].isalpha() else p for p in pattern.split("|")) + ")" for n, (_, pattern) in enumerate(_OFTEN)))
 )
@@ -53,12 +54,18 @@ def amounts(folded: str, start: int = 0, end: int | None = None) -> list[Amount]
     ['25 mg', '100 mg', '18 mg', '36 mg']
     """
     to = len(folded) if end is None else end
-    found = [Amount(m.start(), m.end(), f"{'1' if m['n'].startswith('a') else m['n']} {_UNITS[m['unit']]}") for m in _AMOUNT.finditer(folded, start, to)]
+    found = [Amount(m.start(), m.end(), f"{_number(m['n'])} {_UNITS[m['unit']]}") for m in _AMOUNT.finditer(folded, start, to)]
     if found:
         unit = found[0].says.split()[1]
-        steps = [m for m in _STEP.finditer(folded, found[0].end, to) if not any(a.start <= m.end("n") and m.start("n") <= a.end for a in found)]
+        steps = [m for m in _STEP.finditer(folded, found[0].end, to) if not _QT.search(folded, max(start, m.start() - 16), min(len(folded), m.end() + 14)) and not any(a.start <= m.end("n") and m.start("n") <= a.end for a in found)]
         found += [Amount(m.start("n"), m.end("n"), f"{m['n'] if m['n'].isascii() else to_int(m['n'])} {unit}") for m in steps if m["n"].isascii() or (to_int(m["n"]) or 0) > 20]
     return sorted(found)
+
+
+def _number(said: str) -> str:
+    if said[0].isdigit():
+        return said
+    return "0.5" if said == "半" else str(to_int(said) or 1)
 
 
 def frequency(folded: str, start: int = 0, end: int | None = None) -> str:

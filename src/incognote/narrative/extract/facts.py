@@ -12,13 +12,14 @@ from incognote.narrative.extract import manner
 from incognote.narrative.extract.assertion import Assertion
 from incognote.narrative.extract.find import Found, sentence_spans
 from incognote.narrative.extract.kinds import meant
-from incognote.narrative.extract.result import finding, result
+from incognote.narrative.extract.result import finding, result, word
 from incognote.narrative.extract.said import Clause, Telling
 from incognote.narrative.extract.stressors import happened
 from incognote.narrative.extract.treatments import bounds, regimens
 from incognote.narrative.extract.whose import shares
 from incognote.narrative.graph import Node, Value
 
+_DANGER: Final = re.compile("suicid|harm|homicid|death|overdose")
 _RESULT_REACH: Final = 40
 _RATES: Final = re.compile(r"[\s,，(（、:：]{0,3}(?:with )?(?:an? )?")
 _SIGNS: Final = (
@@ -81,10 +82,11 @@ def _join(known: Draft, again: Draft) -> None:
 
 
 def _settled(drafts: list[Draft]) -> Iterator[Draft]:
-    """Where a fact is told as there and elsewhere as open, it is there; a measure without its result is none."""
+    """Where a fact is told as there and elsewhere as open or gone, it is there, but a denial of danger stays; a measure without its
+    result is none."""
     there = {(d.kind, d.name) for d in drafts if d.assertion == Assertion.THERE}
     for draft in drafts:
-        if draft.assertion == Assertion.OPEN and (draft.kind, draft.name) in there:
+        if (draft.kind, draft.name) in there and (draft.assertion == Assertion.OPEN or (draft.assertion == Assertion.ABSENT and not _DANGER.search(draft.name))):
             continue
         if draft.kind == "VisitEvent" and "value" not in draft.fields:
             continue
@@ -96,11 +98,11 @@ def _drafts(text: str, folded: str, script: Script, clauses: Sequence[Clause], f
     treatments = [f for f in found if f.mention.concept.kind == "Treatment"]
     yield from _shared(folded, sentences, found)
     for one in found:
-        kind, word, name = meant(folded, sentences, one)
+        kind, kin, name = meant(folded, sentences, one)
         if not kind:
             continue
         if kind == "Relative":
-            places = [(one.start, one.end)] if word is None else [(word.start, word.end), (one.start, one.end)]
+            places = [(one.start, one.end)] if kin is None else [(kin.start, kin.end), (one.start, one.end)]
             yield Draft(kind, name or one.name, places=places)
         elif kind == "Treatment":
             limits = bounds(text, one, treatments, sentences)
@@ -108,7 +110,9 @@ def _drafts(text: str, folded: str, script: Script, clauses: Sequence[Clause], f
                 given = {"dose": regimen.dose, "response": regimen.response}
                 yield Draft(kind, one.name, one.assertion, {k: v for k, v in given.items() if v}, {}, [(regimen.start, regimen.end)])
         else:
-            yield _draft(text, folded, kind, one, clauses, sentences[one.sentence])
+            draft = _draft(text, folded, kind, one, clauses, sentences[one.sentence])
+            draft.name = name or draft.name
+            yield draft
 
 
 def _shared(folded: str, sentences: Sequence[tuple[int, int]], found: Sequence[Found]) -> Iterator[Draft]:
@@ -143,6 +147,8 @@ def _measure(draft: Draft, text: str, folded: str, one: Found, clause: tuple[int
     group = one.mention.concept.group
     end = min(sentence[1], one.end + _RESULT_REACH)
     value = result(folded, one.end, end)
+    if not value:
+        value = word(folded, one.start, one.end)
     if not value and group in ("imaging", "laboratory"):
         value = finding(text, folded, (one.start, one.end), clause, sentence)
     if not value:

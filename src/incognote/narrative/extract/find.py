@@ -70,7 +70,7 @@ def _chosen(every: Sequence[Mention]) -> list[Mention]:
     """Of forms that share a character, the one of which more was met; of equal ones a diagnosis that is called one."""
     taken: set[int] = set()
     kept: list[Mention] = []
-    for mention in sorted(every, key=lambda m: (-m.weight, m.end - m.start, m.start, m.concept.file != ABSENCES, _RANK.get(m.concept.kind, 1))):
+    for mention in sorted(every, key=lambda m: (-m.weight, m.end - m.start, m.start, m.concept.file != ABSENCES, not m.further, _RANK.get(m.concept.kind, 1))):
         own = set(range(mention.start, mention.end))
         for start, end in mention.gaps:
             own.difference_update(range(start, end))

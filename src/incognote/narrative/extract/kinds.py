@@ -24,7 +24,7 @@ PSYCHIATRIC: Final = frozenset(("psychiatric",))
 _SCREENED: Final = frozenset(("depression screening score",))
 """Scores that are told like a complaint."""
 NO_FACT: Final = frozenset((
-    "body weight", "blood tests", "caregiver burden score", "body temperature", "side effects", "abnormal blood results", "stress", "sick leave", "learning difficulty", "alcohol withdrawal", "malingering",
+    "body weight", "blood tests", "caregiver burden score", "body temperature", "side effects", "abnormal blood results", "stress", "sick leave", "learning difficulty", "alcohol withdrawal", "malingering", "detoxification",
     "regression", "boredom", "raised blood pressure", "underweight", "somatic complaints", "gastrointestinal symptoms",
 ))  # fmt: skip
 """Words that alone tell nothing, or what another word beside them tells: what the weight did is told as loss or gain."""
@@ -38,6 +38,10 @@ DRUG_CLASSES: Final = frozenset((
     "long-acting injectable antipsychotic", "antiretroviral", "supplements", "traditional chinese medicine", "eye drops", "vaccine", "anaesthetic", "chemotherapy", "intramuscular sedation", "antivertigo drug",
 ))  # fmt: skip
 """What may be named beside a drug of it, and is then no second treatment; so may a drug that is called as its group is."""
+_EPISODES: Final[Mapping[str, str]] = {"depressed mood": "depressive episode", "elevated mood": "hypomanic episode", "decreased need for sleep": "hypomanic episode", "pressured speech": "hypomanic episode"}
+_ONCE: Final = re.compile(in_base(r"那次|那场|那年|一次|曾|有过|一阵|几天|期(?![间待望])") + r"|(?<![a-z])(?:once|episode|was|bout|spell)(?![a-z])")
+_MEASURED: Final = re.compile(in_base(r"[\s：:]*(?:正常|不缺|偏低|\d{2})") + r"|[\s:]*(?:wnl|normal|low|level)")
+_LATIN: Final = re.compile(r"[a-z]+ [a-z]+")
 RELATIVES: Final[Mapping[str, str]] = {
     "depressed mood": "major depressive disorder", "panic attacks": "panic disorder", "elevated mood": "bipolar disorder", "tics": "tics", "memory impairment": "dementia", "overdose": "overdose",
     "increased alcohol use": "alcohol use disorder", "binge eating": "bulimia nervosa", "seizures": "epilepsy", "auditory hallucinations": "schizophrenia", "psychotic symptoms": "schizophrenia",
@@ -87,9 +91,13 @@ def meant(folded: str, sentences: Sequence[tuple[int, int]], found: Found) -> Me
         return Meant("")
     if concept.name in _CHILDHOOD:
         return Meant("History")
+    if concept.kind == "Treatment" and concept.name == "vitamin B12" and _MEASURED.match(folded, found.end):
+        return Meant("VisitEvent")
+    if earlier := _episode(folded, sentence, found):
+        return earlier
     if concept.name == "agoraphobia" and not _WITH.search(folded, sentence[0], found.start):
         return Meant("Symptom")
-    if concept.name in AS_SYMPTOM or concept.name in _SCREENED:
+    if concept.name in AS_SYMPTOM or (concept.name in _SCREENED and _LATIN.search(folded, max(0, found.start - 40), found.start)):
         return Meant("Symptom")
     if concept.kind == "Diagnosis" and concept.group not in PSYCHIATRIC and _FEARED.search(folded, sentence[0], found.start):
         return Meant("")
@@ -100,6 +108,15 @@ def meant(folded: str, sentences: Sequence[tuple[int, int]], found: Found) -> Me
     if concept.kind == "Symptom" and "史" in folded[found.end - 1 : found.end + 2]:
         return Meant("History")
     return Meant(concept.kind)
+
+
+def _episode(folded: str, sentence: tuple[int, int], found: Found) -> Meant | None:
+    """A mood of years ago that is told as one time is an earlier episode."""
+    name = _EPISODES.get(found.name)
+    near = folded[max(sentence[0], found.start - 60) : min(sentence[1], found.end + 40)]
+    if name is None or not _ONCE.search(near) or not any(t.kind == "at" and t.days <= -_LONG_AGO for t in times(near)):
+        return None
+    return Meant("History", None, name)
 
 
 def _of_relative(folded: str, sentence: tuple[int, int], found: Found) -> Meant | None:
@@ -120,5 +137,5 @@ def _is_history(folded: str, sentence: tuple[int, int], found: Found) -> bool:
     if found.name in ALWAYS_HISTORY or (found.assertion == Assertion.ABSENT and found.name in HISTORY_WHEN_ABSENT):
         return True
     if found.mention.concept.group in PSYCHIATRIC:
-        return found.name in ONCE and headed and any(t.kind == "at" and t.days <= -_LONG_AGO for t in times(around))
+        return found.name in ONCE and any(t.kind == "at" and t.days <= -_LONG_AGO for t in times(around))
     return headed or (found.assertion == Assertion.THERE and found.name not in ACUTE)

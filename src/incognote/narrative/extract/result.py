@@ -31,17 +31,23 @@ def result(folded: str, start: int, end: int) -> str:
     ['28', 'normal', '412 U/L', '19', '12']
     """
     number = _NUMBER.search(folded, start, end)
-    word = _WORD.search(folded, start, end)
-    if number is not None and (word is None or number.start() < word.start()):
+    said = _WORD.search(folded, start, end)
+    if number is not None and (said is None or number.start() < said.start()):
         if number["zh"]:
             return str(to_int(number["zh"]) or "")
         return number["n"] + (f" {_UNITS.get(number['unit'], number['unit'])}" if number["unit"] else "")
-    if word is not None:
-        return str(word.lastgroup)
+    if said is not None:
+        return str(said.lastgroup)
     if spelt := _SPELT.search(folded, start, end):
         tens = _EN_NUMBERS[spelt[1]]
         return str(tens + (_EN_NUMBERS[spelt[2]] if spelt[2] else 0))
     return ""
+
+
+def word(folded: str, start: int, end: int) -> str:
+    """normal, negative or positive, where a word between `start` and `end` says so; else ""."""
+    found = _WORD.search(folded, start, end)
+    return "" if found is None else str(found.lastgroup)
 
 
 def finding(text: str, folded: str, place: tuple[int, int], clause: tuple[int, int], sentence: tuple[int, int]) -> str:
@@ -50,8 +56,8 @@ def finding(text: str, folded: str, place: tuple[int, int], clause: tuple[int, i
     >>> finding("a normal ECG", "a normal ecg", (9, 12), (0, 12), (0, 12)), finding("CT轻度萎缩", "ct轻度萎缩", (0, 2), (0, 6), (0, 6))
     ('normal', '轻度萎缩')
     """
-    if word := _WORD.search(folded, max(clause[0], place[0] - 24), place[0]):
-        return str(word.lastgroup)
+    if said := word(folded, max(clause[0], place[0] - 24), place[0]):
+        return said
     rest = text[place[1] : clause[1]].strip(" ：:，,（(")
     if not rest and clause[1] < sentence[1]:
         rest = text[clause[1] : sentence[1]].strip(" ：:，,（(").split("，")[0].split(",")[0]

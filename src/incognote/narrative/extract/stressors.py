@@ -31,7 +31,7 @@ _CAUSE: Final = re.compile(
 )
 _DATE: Final = re.compile(r"\d[/.\-]\d|\d\s?[年月日]")
 _MOST: Final = 3
-_ENOUGH: Final = 3
+_ENOUGH: Final = 2.0
 
 
 def happened(folded: str, sentences: Sequence[tuple[int, int]], events: Sequence[Found], *, spans: Sequence[Span] = ()) -> list[Found]:

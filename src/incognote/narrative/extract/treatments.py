@@ -17,6 +17,8 @@ _BACK: Final = 24
 _FORWARD: Final = 160
 _AFTER: Final = 24
 _TOTAL: Final = re.compile(r"[(（]\s*$")
+_OF_NEXT: Final = re.compile(r"\s+of\s*")
+"""Between an amount and the drug behind it: that is whose amount it is."""
 _TIMED: Final = re.compile(r"→|\d[/.-]\d|\d月\d|then")
 
 
@@ -35,7 +37,7 @@ def regimens(folded: str, script: Script, place: tuple[int, int], bounds: tuple[
     In English and in Taiwan each dose with a time of its own is one regimen; else a rise is one: "25 mg raised to 100 mg daily".
     """
     start, end = place
-    said = amounts(folded, end, bounds[1]) or amounts(folded, bounds[0], start)[-1:]
+    said = [a for a in amounts(folded, end, bounds[1]) if not _OF_NEXT.fullmatch(folded, a.end, bounds[1])] or amounts(folded, bounds[0], start)[-1:]
     steps = _steps(folded, said)
     if not steps:
         often = frequency(folded, bounds[0], bounds[1])
