@@ -28,6 +28,9 @@ def rows(name: str, columns: int) -> list[list[str]]:
     return found
 
 
+_SORTS: Final = ("Symptom", "LifeEvent", "Treatment", "VisitEvent")
+
+
 @cache
 def calls(name: str, script: Script, kind: str = "") -> tuple[str, ...]:
     """The noun phrases that `name` goes by and is read from, the technical term first.
@@ -38,7 +41,7 @@ def calls(name: str, script: Script, kind: str = "") -> tuple[str, ...]:
     (('失眠',), ('no such illness',))
     """
     said = _said()
-    sort = "Symptom" if kind == "Symptom" else kind if kind in ("LifeEvent", "Treatment") else "Diagnosis"
+    sort = kind if kind in _SORTS else "Diagnosis"
     for known in dict.fromkeys((name.casefold(), canonical(name))):
         if row := said.get(known) or said.get(f"{known}/{sort}"):
             ways = row[_COLUMNS[script] - 1]
