@@ -135,7 +135,7 @@ def _ended(said: Said, day: Day, last: Day | None) -> Day:
     """What is told as an end has an offset: until two weeks ago, 四個月前停, three days later it went."""
     before, behind = said.folded[max(0, day.start - 30) : day.start], said.folded[day.end : day.end + 24]
     joined = last is not None and last.onset is not None and bool(_TO.fullmatch(said.folded[last.end : day.start]))
-    if re.match(r"from|since|over|for\b|within|自|从|從", said.folded[day.start :]) or said.folded[max(0, day.start - 1) : day.start] in ("从", "從", "自"):
+    if re.match(r"from|since|over|for\b|within|自|从|從", said.folded[day.start : day.start + 8]) or said.folded[max(0, day.start - 1) : day.start] in ("从", "從", "自"):
         return day
     if day.onset is not None and (joined or _UNTIL.search(before) or _STOPS.match(behind)):
         return day._replace(sort="until", onset=None, offset=day.onset)

@@ -29,7 +29,7 @@ _TOLD: Final = re.compile(
     r"|about|around|some|roughly|nearly|almost|just|more than|less than|at least|under|well|good|a good|now|x|×|in its|in his|in her|and)\s+){0,5}?"
     rf"(?:(?P<half>half)(?: of)? an? |(?P<n>\d{{1,3}}(?:\.\d)?|{_NUMBER})(?P<more> and a half(?= )| or (?:so|{_NUMBER}|\d+)|(?: to |[-–]){_NUMBER}(?= )|[-–]\d{{1,3}})?(?P<odd> odd| whole| full| solid| short| long| consecutive| more| further| good)?[ -]?|(?P<none>(?<=past )|(?<=last )|(?<=this )))"
     rf"(?P<unit>{_UNITS})(?P<plural>s)?(?P<and> and a half)?(?P<own>['’]s?)?(?![a-z])"
-    r"(?P<tail>\s?(?:or so )?(?:ago|earlier|before(?=[ ,.;:)])|back|prior|previously|since(?=[,;.:) ])|later|after(?:wards?)?|now|so far|in(?=[,;.:)])|on(?=[,;.:) ])|old|long|running|into|history|hx|-?old|前|後|后|來|来|了|apart))?(?![a-z])"
+    r"(?P<tail>\s?(?:or so )?(?:ago|earlier|before(?=[ ,.;:)])|back|prior|previously|since(?=[,;.:) ])|later|after(?:wards?)?|now|so far|in(?=[,;.:)]|$)|on(?=[,;.:) ])|old|long|running|into|history|hx|-?old|前|後|后|來|来|了|apart))?(?![a-z])"
 )
 _SHORT: Final = re.compile(r"(?<![a-z0-9/.])(?P<n>\d{1,2})(?P<unit>[dwmy])(?P<tail> ago|前|後|后| hx| history)(?![a-z])|(?<![\d/])(?P<n2>\d{1,2})/(?P<unit2>7|52|12)(?P<tail2> ago| history| hx)")
 _AGE: Final = re.compile(
@@ -103,7 +103,7 @@ def _read(found: re.Match[str], text: str) -> Time | None:
         return None
     unit = _UNIT_DAYS[found["unit"]]
     number = 0.5 if found["half"] else 1.0 if not found["n"] else float(_WORDS.get(found["n"]) or found["n"])
-    if tail == "before" and re.match(r" (?!he|she|they|i\b|we|and)[a-z]", text[found.end() :]):
+    if tail == "before" and re.match(r" (?!he|she|they|i\b|we|and)[a-z]", text[found.end() : found.end() + 40]):
         return Time(found.start(), found.end(), "after", -length(number, unit))
     number += 0.5 if found["and"] or found["more"] == " and a half" else 0
     days = length(number, unit)
@@ -118,9 +118,9 @@ def _read(found: re.Match[str], text: str) -> Time | None:
 def _kind(found: re.Match[str], text: str, lead: str, tail: str) -> Kind:
     if tail in _BEFORE or (tail == "since" and not lead.startswith("the")):
         return "until" if _AGO.match(lead) else "at"
-    if tail == "on" and not re.match(r"[,;.:)]| (?:and|that|came|he|she|they|it|the|as|in|when|a)\b", text[found.end() :]):
+    if tail == "on" and not re.match(r"[,;.:)]| (?:and|that|came|he|she|they|it|the|as|in|when|a)\b", text[found.end() : found.end() + 40]):
         return "lasting"
-    if ((tail == "in" and text[found.end() : found.end() + 1] == ",") or lead.startswith("within")) and re.search(r"(?:^|[.!?\n]) *$", text[: found.start()]):
+    if ((tail == "in" and text[found.end() : found.end() + 1] == ",") or lead.startswith("within")) and re.search(r"(?:^|[.!?\n]) *$", _before(text, found.start())):
         return "after"
     if tail in _AFTER or re.match(r"(?:another|after|the next|the following)\b", lead):
         return "after"
@@ -129,24 +129,29 @@ def _kind(found: re.Match[str], text: str, lead: str, tail: str) -> Kind:
     return "lasting"
 
 
+def _before(text: str, end: int) -> str:
+    """The words before a place, as many as matter."""
+    return text[max(0, end - 40) : end]
+
+
 def _is_rate(found: re.Match[str], text: str, tail: str) -> bool:
     """Twice a day, 20 mg a night, three days a week, five nights out of seven: how much, not how long."""
-    if found["n"] in ("a", "an") and re.search(r"(?:\d|mg|mcg|micrograms?|g|ml|units?|times|once|twice|thrice|pills?|tablets?|patch|drinks?|hours|one|two|three|four|five|six|cups|bottles?|miles) ?$", text[: found.start("n")]):
+    if found["n"] in ("a", "an") and re.search(r"(?:\d|mg|mcg|micrograms?|g|ml|units?|times|once|twice|thrice|pills?|tablets?|patch|drinks?|hours|one|two|three|four|five|six|cups|bottles?|miles) ?$", _before(text, found.start("n"))):
         return True
-    if re.match(r"\s?(?:a|per|each|every|out of|/)(?![a-z])\s?(?:day|week|month|year|seven|\d)?", text[found.end() :]) and not tail and re.match(
-        r"\s?(?:a|per|each|every) (?:day|week|month|year|fortnight)|\s?out of|/", text[found.end() :]
+    if re.match(r"\s?(?:a|per|each|every|out of|/)(?![a-z])\s?(?:day|week|month|year|seven|\d)?", text[found.end() : found.end() + 40]) and not tail and re.match(
+        r"\s?(?:a|per|each|every) (?:day|week|month|year|fortnight)|\s?out of|/", text[found.end() : found.end() + 40]
     ):
         return True
     if found["half"] or tail or found["and"] or found["unit"] in ("fortnight", "decade"):
         return False
     single = found["n"] in ("a", "an", "one", "1") and not found["more"]
-    return single and not re.search(r"(?:for|over|in|within|after|another|these|from|first|about|lasted|of|took|past|last|given)\s+(?:just |about |a whole )?$|(?:^|[,(:;.!?\n] ?)$", text[: found.start("n")]) and not found["own"]
+    return single and not re.search(r"(?:for|over|in|within|after|another|these|from|first|about|lasted|of|took|past|last|given)\s+(?:just |about |a whole )?$|(?:^|[,(:;.!?\n] ?)$", _before(text, found.start("n"))) and not found["own"]
 
 
 _BONDS: Final = re.compile(r"(?:wife|husband|spouse|partner|companion|friend|bloke|mate|marriage|married|wed|together|colleague|career|girlfriend|boyfriend|union|service|work|teaching|driving|retired|daughter|son|child|baby|boy|girl|widow(?:er|ed)?)(?: of| for|,)? $")
 
 
 def _is_age(found: re.Match[str], text: str, tail: str) -> bool:
-    if tail not in _BEFORE and _BONDS.search(text[: found.start()] + (text[found.start() : found.start("n")] if found["n"] else "")):
+    if tail not in _BEFORE and _BONDS.search(_before(text, found.start()) + (text[found.start() : found.start("n")] if found["n"] else "")):
         return True
     return bool(tail in ("old", "-old") and found["unit"] in ("year", "yr")) or tail == "-old"

@@ -80,7 +80,7 @@ def _nth(found: re.Match[str], text: str) -> Time | None:
     unit = _UNIT_DAYS[found["unit"]] if found["unit"] else 7 if found["d"].startswith("w") else 1
     if not number:
         return None
-    if unit > 1 and not re.match(r"起|[開开]始|\s*[(（]距今", text[found.end() :]) and text[found.start() - 1 : found.start()] not in ("到", "後", "后"):
+    if unit > 1 and not re.match(r"起|[開开]始|\s*[(（]距今", text[found.end() : found.end() + 12]) and text[found.start() - 1 : found.start()] not in ("到", "後", "后"):
         return Time(found.start(), found.end(), "since", -number * unit)
     counted = text[found.start() - 1 : found.start()] in ("後", "后") or text[found.end() : found.end() + 2] in ("以後", "以后", "之後", "之后")
     return Time(found.start(), found.end(), "nth", (number if counted and not found["d"] else number - 1) * unit, unit)
@@ -147,20 +147,20 @@ def _is_calendar(found: re.Match[str], text: str) -> bool:
         return False
     unit, marked = found["unit"], bool(found["tail"] or _SINCE_LEADS.fullmatch(found["lead"] or "") or (found["lead"] or "") in ("距今", "已", "已有", "滿", "過了", "过了", "約", "约"))
     if unit == "年":
-        return bool(len(found["n"]) >= 4 or text[max(0, found.start("n") - 2) : found.start("n")] in ("民國", "民国", "西元", "公元") or re.match(r"\s*(?:\d|[一二三四五六七八九十]{1,2}月|級|级|次|齡|龄|輕|轻|生)", text[found.end() :]))
+        return bool(len(found["n"]) >= 4 or text[max(0, found.start("n") - 2) : found.start("n")] in ("民國", "民国", "西元", "公元") or re.match(r"\s*(?:\d|[一二三四五六七八九十]{1,2}月|級|级|次|齡|龄|輕|轻|生)", text[found.end() : found.end() + 12]))
     if unit == "月":
         return not (marked and not found["n"].isdigit()) and found["n"] not in ("兩", "两")
     if unit in ("日", "晚", "夜"):
-        return not (found["tail"] or _PASSING.fullmatch(found["lead"] or "")) or text[: found.start("n")].rstrip()[-1:] == "月"
+        return not (found["tail"] or _PASSING.fullmatch(found["lead"] or "")) or text[max(0, found.start("n") - 3) : found.start("n")].rstrip()[-1:] == "月"
     return False
 
 
 def _is_rate(found: re.Match[str], text: str) -> bool:
     """一天 20 mg, 一週三次: of how much, not how long; one day or week alone counts at the end of a clause."""
-    if not found["tail"] and re.match(r"\s*[一兩两三\d]{1,2}[次回趟]", text[found.end() :]):
+    if not found["tail"] and re.match(r"\s*[一兩两三\d]{1,2}[次回趟]", text[found.end() : found.end() + 12]):
         return True
     if found["halfunit"] or found["n"] not in ("一", "1", "每") or found["unit"].endswith("月") or found["unit"] in ("年", "載", "载"):
         return False
     if found["tail"] or found["half"] or (found["lead"] or "") not in ("", "有", "則", "则", "共", "吃", "服", "做", "又", "再"):
         return False
-    return not re.match(r"\s*(?:[，。；、）),;.]|$|內|内|平息|消退|緩解|缓解|消失|止|停|就停|即)", text[found.end() :])
+    return not re.match(r"\s*(?:[，。；、）),;.]|$|內|内|平息|消退|緩解|缓解|消失|止|停|就停|即)", text[found.end() : found.end() + 12])
