@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from incognote.errors import UsageError
 from incognote.narrative.graph import EDGES, KINDS, Duration, Edge, Graph, Node, problems
+from incognote.narrative.lexicon import mentions
 from incognote.narrative.perturb import age as ages
 from incognote.narrative.perturb.change import ANCHOR
 from incognote.narrative.perturb.constraints import broken, circumstances
@@ -18,6 +19,7 @@ from incognote.narrative.perturb.life import asked
 from incognote.narrative.perturb.ontology import FILES, entries, shape, shares
 from incognote.narrative.perturb.perturb import perturb
 from incognote.narrative.perturb.rarity import rarities, reasons
+from incognote.narrative.perturb.upward import kind_of, upward
 
 _LIVES = {
     "zh-TW": {"occupation": "羊毛廠作業員", "place": "靠海的小漁村", "hobby": "養鴿子", "education": "高職畢業", "family": "已婚，兩個孩子", "institution": "冷凍食品廠"},
@@ -235,3 +237,32 @@ def test_every_entry_of_the_lists_is_possible_for_somebody(field):
     for entry in entries(field):
         ask = asked(entry)
         assert ask.ages[0] <= ask.ages[1], entry.said[2]
+
+
+@pytest.mark.parametrize("field", [field for field in sorted(FILES) if field not in ("event", "stressor")])
+def test_what_is_one_level_up_is_there_for_every_class_and_says_nothing_of_its_own(field):
+    for script in _LIVES:
+        for kind in (None, *{entry.kind for entry in entries(field)}):
+            told = upward(field, kind, script)
+            assert len(told) == 2 and not any(reasons(value) for value in told), (script, kind)
+            assert all(mention.concept.kind == "LifeEvent" for value in told for mention in mentions(value)), (script, kind)
+
+
+def test_a_class_is_read_from_the_list_from_words_that_speak_for_it_or_not_at_all():
+    assert kind_of("occupation", "退休的公車司機") == "retired"
+    assert kind_of("occupation", "國中三年級") == "pupil and student"
+    assert kind_of("family", "未婚，跟媽媽住") == "lives with parents"
+    assert kind_of("occupation", "前吃到現在") is None
+    assert kind_of("hobby", "12") is None
+
+
+def test_an_occupation_of_no_known_class_is_told_as_any_of_that_age():
+    told = {age: perturb(_graph("en", age=age, life={"occupation": "zzyzx"}), seed="a").graph.node("f0").context["occupation"] for age in (8, 15, 40, 80)}
+    assert told[8] in ("a child", "childhood") and told[80] in ("no longer at work", "a pensioner")
+    assert told[15] in ("full-time education", "a young person in education") and told[40] in ("paid work", "an ordinary job")
+
+
+def test_an_event_of_no_known_class_is_left_out():
+    event = Node("f5", "LifeEvent", {"class": "unheard-of class"}, {"event": "罐頭工廠收掉"})
+    after, log = perturb(_graph(more=(event,)), seed="a")
+    assert "event" not in after.node("f5").context and ("f5", "event", "left out") in {(c.node, c.field, c.operator) for c in log}

@@ -73,7 +73,7 @@ def _fitting(field: str, kind: str | None, old: str, person: Person, draw: Draw)
     must = draw.kin & kin_in(old) if field == "family" else frozenset[str]()
     for entry in of_class(field, kind):
         value, asks = entry.in_script(draw.script), asked(entry)
-        if asks.met_by(person) and must <= asks.kin and (field in EVENTS or not _clinical(value)) and not _back(value, draw):
+        if asks.met_by(person) and must <= asks.kin and (field in EVENTS or _usual(value)) and not _back(value, draw):
             yield value
 
 
@@ -97,6 +97,12 @@ def _concepts(value: str) -> frozenset[tuple[str, str]]:
 def _clinical(value: str) -> bool:
     """Whether `value` tells an illness or a treatment, as "cares for a husband after a stroke" does."""
     return any(kind != "LifeEvent" for kind, _ in _concepts(value))
+
+
+@cache
+def _usual(value: str) -> bool:
+    """Whether `value` is what many are and tells no illness: what may be said of anybody."""
+    return not _clinical(value) and not reasons(value)
 
 
 def _other_facts(value: str, kind: str | None) -> int:

@@ -13,7 +13,7 @@ from incognote.narrative.lexicon import folded
 from incognote.narrative.perturb.fits import spoken
 from incognote.narrative.render.words import rows
 
-_DATE: Final = re.compile(in_base(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)|民国\s?\d{1,3}|\d{1,2}\s?月\s?\d{1,2}\s?日|[零〇一二三四五六七八九十]{2,4}年"))
+_DATE: Final = re.compile(in_base(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)|民国\s?\d{1,3}|\d{1,2}\s?月\s?\d{1,2}\s?日|[零〇一二三四五六七八九]{4}年"))
 _WORDS: Final = ("situation", "thought", "emotion", "behaviour")
 
 

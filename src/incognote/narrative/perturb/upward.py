@@ -63,7 +63,7 @@ def upward(field: str, kind: str | None, script: Script, *, age: int | None = No
     fit, is called as anything of that field is. Empty where there is no such word.
 
     >>> upward("occupation", "office clerk", "en"), upward("occupation", None, "zh-TW", age=70)
-    (('works in an office', 'does clerical work'), ('已退休', '不再工作'))
+    (('office work', 'a clerical job'), ('已不再工作', '已放下工作'))
     """
     for known in _kinds():
         if known.field == field and known.name == (kind or "") and known.spans(age):
