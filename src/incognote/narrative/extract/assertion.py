@@ -53,17 +53,17 @@ _OPEN_BEFORE: Final = (
     + r"|\?(?=[a-z一-鿿])"
 )
 _OPEN_BEHIND: Final = (
-    r"不除外|(?:还|尚)?没(?:有)?(?:完全)?排除|的可能(?!性?(?:不大|低|小))|可能性|不能判|证据(?:薄弱|不足)|点头又摇头|真假不明|暂列存疑|不下定论|待随访|尚需鉴别|列入观察|再观察|[?？](?=[」』”\"）) ]*(?:$|[。，；,;.\n]|[一-鿿]))|待排除?|待查|待鉴别|待观察|待进一步鉴别|待厘清|待确认|未定|未能确定|无法确[定认]|不能肯定|不能确[定认]|不能排除|不排除|无法排除|未排除|尚未排除|不确定|说不准|说不清|难以?认定|尚难认定|"
+    r"(?:未能|不能|无法|尚未|难以)(?:完全)?(?:排除|除外)|仍不清楚|(?<=[，,])不清楚|不除外|(?:还|尚)?没(?:有)?(?:完全)?排除|的可能(?!性?(?:不大|低|小))|可能性|不能判|证据(?:薄弱|不足)|点头又摇头|真假不明|暂列存疑|不下定论|待随访|尚需鉴别|列入观察|再观察|[?？](?=[」』”\"）) ]*(?:$|[。，；,;.\n]|[一-鿿]))|待排除?|待查|待鉴别|待观察|待进一步鉴别|待厘清|待确认|未定|未能确定|无法确[定认]|不能肯定|不能确[定认]|不能排除|不排除|无法排除|未排除|尚未排除|不确定|说不准|说不清|难以?认定|尚难认定|"
     r"仍列鉴别|列入?鉴别|存疑|可疑|疑似|没有定论|尚无定论|未有定论|不下定论|无法判断|不好判断|打问号|待评估|有待|未证实|没证实|未经证实|有怀疑|问不明白|保留|不肯说|待定|未明|拿不准|不敢讲|不敢说|仍在鉴别|鉴别之列|列(?:入|为)?鉴别|不无可能|疑问|前后不一|不一致|不宜写死|无从判断|[(（][±?？][)）]|问而不答|说法不一|说法摇摆|模糊|(?:也许|可能|或许|大概)(?=[。，；」]|$)|"
     + _W.format(
-        r"equivocal|uncertain|unclear|questionable|unconfirmed|not confirmed|could not be confirmed|possible|possibly|maybe|perhaps|queried|\(\?\)|not certain|not sure|cannot be (?:ruled out|excluded|sure)|"
+        r"r/?o(?=\s*(?:$|[，。；.,;]))|equivocal|uncertain|unclear|questionable|unconfirmed|not confirmed|could not be confirmed|possible|possibly|maybe|perhaps|queried|\(\?\)|not certain|not sure|cannot be (?:ruled out|excluded|sure)|"
         r"can'?t be (?:ruled out|excluded)|could not be (?:ruled out|excluded|pinned down|established)|not (?:been )?(?:ruled out|excluded)|reached no decision|neither affirmed nor dismissed|neither confirmed nor|not been settled|真假不明|is open|remains? (?:open|unclear|uncertain|possible)|not settled|under review|"
         r"in brackets|to be (?:clarified|confirmed|ruled out|excluded)|cannot be (?:told|confirmed)|is a possibility|as a possibility|can'?t swear to it|could not pin (?:it )?down|i cannot say|cannot tell|can'?t tell|"
         r"would not commit|unresolved|on the differential|in the differential|as (?:a )?differential|stays? a question|an open question|a question mark|provisional(?:ly)?|undetermined|ambiguous|as a rule-?out|(?:may|might|could)(?: yet| also| still| well| just)? (?:be|coexist|declare|exist|emerge|apply)(?=\s*(?:$|[,.;]))|on the list|a possibility|cannot be excluded|held in reserve|remains? (?:conceivable|possible)|conceivable|in pencil|to be reviewed|left (?:hanging|open)|may or may not|not proven|unproven|could not get a straight answer|hard to say|undecided|needs? (?:clarification|clarifying)"
     )
 )
 _NOT_BEFORE: Final = (
-    r"不考虑|未曾|不曾|从未|从没(?:有)?|从来没(?:有)?|没有|没(?=[一-鿿a-z])|无(?=[一-鿿a-z :：])|未见|未有|未诉|未出现|未发现|未再|未达|未(?=[一-鿿])|不是|并非|并无|并不|不像|不支持|不符合?|排除(?!$|[，。；）])|已排除(?!$|[，。；）])|划掉了?|毫无|尚无|全无|"
+    r"不会|不考虑|未曾|不曾|从未|从没(?:有)?|从来没(?:有)?|没有|没(?=[一-鿿a-z])|无(?=[一-鿿a-z :：])|未见|未有|未诉|未出现|未发现|未再|未达|未(?=[一-鿿])|不是|并非|并无|并不|不像|不支持|不符合?|排除(?!$|[，。；）])|已排除(?!$|[，。；）])|划掉了?|毫无|尚无|全无|"
     r"谈不上|称不上|不算|看不出|不觉得|不觉|不认为|不存在|缺乏|不承认|非(?=[一-鿿])|不(?=[一-鿿])|"
     + _W.format(
         r"no|not|never|without|nor|neither|none of|nothing(?: like| of)?|free (?:of|from)|negative for|absence of|lacks?|lacking|rules? out|ruled out|excludes?|excluded|excluding|no evidence of|"
@@ -75,8 +75,8 @@ _NOT_BEHIND: Final = (
     r"[(（][-−–－—][)）]|（[-−–]）|\s[-−–](?=\s*(?:$|[，。；,;]))|[：:]\s*(?:无|没有|否认|阴性|(?:no|none|nil|denied|absent|negative)(?![a-z]))(?=\s*(?:$|[，。；、,;.)（(]))|(?<=[一-鿿])[无没](?:有)?(?=\s*(?:$|[，。；]))|摇头|(?<=[一-鿿])没有(?:过)?(?=\s|$|[，。；、,;.）)」”])|[✗✘×](?=\s*(?:$|[，。；,;]))|已否(?!认)|不像(?=$|[，。；])|(?:皆|均|都|俱|全)无(?=\s|$|[，。；、,;.）)」”])|(?:都|也|并|均|皆)没(?:有)?(?:过)?(?=\s|$|[，。；、,;.）)」”])|都没(?:有)?(?:碰|用|吸|抽|喝|吃|见|听|想)过|(?:皆|均|都|也)否认(?=\s|$|[，。；、,;.）)」”])|(?:已|可|可以|能)?排除(?=\s|$|[，。；、,;.）)」”])|(?:已|可)?除外(?=\s|$|[，。；、,;.）)」”])|不考虑(?=\s|$|[，。；、,;.）)」”])|不成立|"
     r"均予否定|予以否定|被否定|否定(?=$|[，。；、 ])|被排除|已被排除|不存在|不支持|不符(?:合)?(?=$|[，。；）])|皆阴性|阴性|(?<=[，、？?：: 」”])(?:没有|无|没|否认)(?=$|[，。；）、 ])|"
     + _W.format(
-        r"(?:was |were |is |are |all |both )?denied|absent|was (?:ruled out|excluded)|(?:is|are|been|were) (?:ruled out|excluded)|ruled out|excluded|does not fit|doesn'?t fit|not present|not found|is unlikely|unlikely|"
-        r"was not the case|not supported|negative|nil|none|i exclude|we exclude|struck (?:off|from)|(?:is|was|are) not (?:it|the case|the answer|likely|what)|(?:isn|wasn)'?t it|drops? off the list|knocked on the head|(?:he|she) has not got|(?:he|she) hasn'?t got|not (?:so|me|him|her)|(?:he|she|they) (?:is|are|was|were) not|neither(?=\s*(?:$|[,.;]))|(?:has|have|had) been (?:ruled out|excluded)|can be (?:ruled out|excluded)|not the case|not so"
+        r"(?:was|were|is|are|all|both) denied|denied(?=\s*(?:$|[,.;:)]))|absent|was (?:ruled out|excluded)|(?:is|are|been|were) (?:ruled out|excluded)|ruled out|excluded|does not fit|doesn'?t fit|not present|not found|is unlikely|unlikely|"
+        r"was not the case|not supported|(?:negative|nil|none)(?=\s*(?:$|[,.;:)，。；]))|(?:with |at )?nothing(?=\s*(?:$|[,.;]| (?:he|she|they)))|no (?:place|one|thing)|i exclude|we exclude|struck (?:off|from)|(?:is|was|are) not (?:it|the case|the answer|likely|what)|(?:isn|wasn)'?t it|drops? off the list|knocked on the head|(?:he|she) has not got|(?:he|she) hasn'?t got|not (?:so|me|him|her)|(?:he|she|they) (?:is|are|was|were) not|neither(?=\s*(?:$|[,.;]))|(?:has|have|had) been (?:ruled out|excluded)|can be (?:ruled out|excluded)|not the case|not so"
     )
     + r"|(?<![a-z])no(?=\s*(?:$|[;,.)]))"
 )
@@ -109,7 +109,7 @@ _CUES: Final = re.compile(
         f"|(?P<open>{_OPEN_BEFORE})|(?P<strong>{_STRONG})|(?P<not>{_NOT_BEFORE})"
     )
 )
-_REACH: Final = {"不": 1, "非": 3, "未": 6, "没": 8, "无": 10}
+_REACH: Final = {"不": 1, "不会": 4, "非": 3, "未": 6, "没": 8, "无": 10}
 """How far behind a short word the form may begin: a character counts 1, a Latin word 2."""
 _FAR: Final = {"openbehind": 30, "notbehind": 16, "asked": 16, "open": 16, "strong": 24, "not": 14}
 _TURN: Final = re.compile(
@@ -119,7 +119,7 @@ _TURN: Final = re.compile(
 _COMMA: Final = re.compile(r"[,，:：]")
 _LISTED: Final = re.compile(
     in_base(r"[\s、,，/&和与或及跟兼]*(?:以及|或是|或者|亦|也|等)?(?:任何|其他|明显|有)?[」』”\"「『“]*")
-    + r"|[\s,/&]*(?:(?:and|or|nor|any|other|of|the|his|her|their|in|to|about|for|active|current|clear|thoughts?|ideas?|plans?|signs?|symptoms?|with|frank|overt|further|previous|past)(?![a-z])[\s,/]*){0,5}"
+    + r"|[\s,/&]*(?:(?:and|or|nor|any|other|of|the|his|her|their|in|to|about|for|active|wanting|wishing|having|hearing|seeing|feeling|being|current|clear|thoughts?|ideas?|plans?|signs?|symptoms?|with|frank|overt|further|previous|past)(?![a-z])[\s,/]*){0,5}"
 )
 _JUDGED: Final = frozenset(("Diagnosis", "Symptom"))
 """What words behind it may rule out or leave open; between them a test may stand that did so."""
