@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -58,7 +59,19 @@ def facts(text: str, folded: str, script: Script, clauses: Sequence[Clause], fou
             _join(known, draft)
         else:
             merged[draft.key] = draft
-    return sorted(_settled(_rated(folded, list(merged.values()))), key=lambda d: min(d.places))
+    sentences = sentence_spans(clauses)
+    drafts = _neither(_rated(folded, list(merged.values())), lambda at: bisect_right(sentences, (at, len(folded))))
+    return sorted(_settled(drafts), key=lambda d: min(d.places))
+
+
+def _neither(drafts: list[Draft], sentence_of: Callable[[int], int]) -> list[Draft]:
+    """Voices and visions denied in one breath are hallucinations denied."""
+    heard, seen = (next((d for d in drafts if (d.name, d.assertion) == (name, Assertion.ABSENT)), None) for name in ("auditory hallucinations", "visual hallucinations"))
+    if heard is None or seen is None or sentence_of(heard.places[0][0]) != sentence_of(seen.places[0][0]):
+        return drafts
+    heard.name = "hallucinations"
+    _join(heard, seen)
+    return [d for d in drafts if d is not seen]
 
 
 def _rated(folded: str, drafts: list[Draft]) -> list[Draft]:

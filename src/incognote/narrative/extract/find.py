@@ -43,12 +43,17 @@ def find(text: str, folded: str, clauses: Sequence[Clause], *, spans: Sequence[S
     sentences = sentence_spans(clauses)
     starts = [start for start, _ in sentences]
     said = assertions(folded, sentences, chosen, text=text)
-    return [Found(m, _turned(m, how), max(bisect_right(starts, m.start) - 1, 0)) for m, how in zip(chosen, said, strict=True)]
+    return [Found(m, _turned(folded, m, how), max(bisect_right(starts, m.start) - 1, 0)) for m, how in zip(chosen, said, strict=True)]
 
 
-def _turned(mention: Mention, how: Assertion) -> Assertion:
-    """A form that says by itself that a thing is absent."""
-    return Assertion.ABSENT if mention.concept.file == ABSENCES else how
+def _turned(folded: str, mention: Mention, how: Assertion) -> Assertion:
+    """A form that says by itself that a thing is absent, unless it is half of a question (想不想死？)."""
+    if mention.concept.file != ABSENCES:
+        return how
+    start = mention.start
+    if start and folded[start] in "不没" and folded[start - 1] == folded[start + 1 : start + 2]:
+        return max(how, Assertion.OPEN)
+    return Assertion.ABSENT
 
 
 def sentence_spans(clauses: Sequence[Clause]) -> list[tuple[int, int]]:

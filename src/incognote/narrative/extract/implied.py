@@ -33,8 +33,14 @@ _BESIDE: Final[Mapping[str, frozenset[str]]] = {
     "failure to recognise people": frozenset(("disorientation", "delusional misidentification")),
     "stereotyped movements": frozenset(("intrusive thoughts", "tics")),
     "nausea": frozenset(("contamination obsessions",)),
+    "dizziness": frozenset(("orthostatic hypotension", "syncope", "reduced consciousness")),
+    "shame": frozenset(("social anxiety",)),
+    "flashbacks": frozenset(("depressive episode",)),
+    "sleep terrors": frozenset(("nightmares",)),
+    "panic attacks": frozenset(("fear of abandonment", "aggressive obsessions", "flashbacks")),
+    "blushing": frozenset(("hot flushes",)),
     "sweating": frozenset(("panic attacks", "withdrawal symptoms", "palpitations", "flashbacks")),
-    "tremor": frozenset(("withdrawal symptoms",)),
+    "tremor": frozenset(("withdrawal symptoms", "aggressive obsessions", "contamination obsessions")),
     "shortness of breath": frozenset(("panic attacks",)),
     "obsessions": frozenset(("contamination obsessions", "aggressive obsessions", "intrusive thoughts")),
     "compulsions": frozenset(("washing compulsions", "checking compulsions", "obsessive-compulsive disorder")),
@@ -91,6 +97,17 @@ _BESIDE: Final[Mapping[str, frozenset[str]]] = {
     "malnutrition": frozenset(("hypokalaemia",)),
 }
 """General -> the special ones beside which it is none."""
+_ANYWHERE: Final[Mapping[str, frozenset[str]]] = {
+    "manic episode": frozenset(("bipolar i disorder", "bipolar I disorder", "bipolar disorder")),
+    "obsessions": frozenset(("contamination obsessions", "aggressive obsessions")),
+    "compulsions": frozenset(("washing compulsions", "checking compulsions")),
+    "seizures": frozenset(("withdrawal seizures", "non-epileptic seizures")),
+    "restlessness": frozenset(("akathisia",)),
+    "delusions": frozenset(("persecutory delusions", "grandiose delusions", "delusions of theft")),
+    "dementia": frozenset(("alzheimer's disease", "dementia with lewy bodies")),
+    "temper tantrums": frozenset(("shutdowns",)),
+}
+"""The same, wherever in the text the special one stands."""
 _TITLE: Final = 60
 
 
@@ -101,14 +118,17 @@ def kept(text: str, folded: str, sentences: Sequence[tuple[int, int]], found: Se
         for sentence in (one.sentence - 1, one.sentence, one.sentence + 1):
             near.setdefault(sentence, set()).add(one.name)
     title = _title_end(text)
-    return [one for one in found if not (_implied(one, near) and of_relative(folded, sentences[one.sentence], (one.start, one.end)) is None) and not _titles(one, title)]
+    whole = {one.name for one in found if one.assertion == Assertion.THERE}
+    return [one for one in found if not (_implied(one, near, whole) and of_relative(folded, sentences[one.sentence], (one.start, one.end)) is None) and not _titles(one, title)]
 
 
 def _titles(one: Found, title: int) -> bool:
     return one.mention.concept.kind == "Treatment" and one.end <= title
 
 
-def _implied(one: Found, near: Mapping[int, set[str]]) -> bool:
+def _implied(one: Found, near: Mapping[int, set[str]], whole: set[str]) -> bool:
+    if one.assertion == Assertion.THERE and not _ANYWHERE.get(one.name, frozenset()).isdisjoint(whole):
+        return True
     special = _BESIDE.get(one.name)
     if special is None or (one.assertion == Assertion.ABSENT and one.name not in ("syncope", "hallucinations")):
         return False

@@ -40,6 +40,7 @@ DRUG_CLASSES: Final = frozenset((
 """What may be named beside a drug of it, and is then no second treatment; so may a drug that is called as its group is."""
 _EPISODES: Final[Mapping[str, str]] = {"depressed mood": "depressive episode", "elevated mood": "hypomanic episode", "decreased need for sleep": "hypomanic episode", "pressured speech": "hypomanic episode"}
 _ONCE: Final = re.compile(in_base(r"那次|那场|那年|一次|曾|有过|一阵|几天|期(?![间待望])") + r"|(?<![a-z])(?:once|episode|was|bout|spell)(?![a-z])")
+_EXCLUDED: Final = re.compile(in_base(r"排除|除外|不成立|不存在|划掉"))
 _MEASURED: Final = re.compile(in_base(r"[\s：:]*(?:正常|不缺|偏低|\d{2})") + r"|[\s:]*(?:wnl|normal|low|level)")
 _LATIN: Final = re.compile(r"[a-z]+ [a-z]+")
 RELATIVES: Final[Mapping[str, str]] = {
@@ -50,7 +51,7 @@ RELATIVES: Final[Mapping[str, str]] = {
 _OVERDOSE: Final = frozenset(("overdose", "parkinson's disease", "epilepsy"))
 _FAMILY: Final = re.compile(in_base(r"家族|家系|家史|兄|弟|姐|姊|妹(?=[^，。]{0,6}(?:得了|患))") + r"|(?<![a-z])(?:f/?h(?:x)?|family)(?![a-z])")
 RELATIVES_BURDEN: Final = frozenset(("caregiver burden",))
-ALWAYS_HISTORY: Final = frozenset(("suicide attempt", "hypomanic episode", "depressive episode", "acute stress disorder", "overdose", "head injury", "visual loss", "dyslexia", "premature birth", "caesarean section", "fracture"))
+ALWAYS_HISTORY: Final = frozenset(("suicide attempt", "hypomanic episode", "depressive episode", "acute stress disorder", "overdose", "head injury", "visual loss", "excessive caffeine intake", "dyslexia", "premature birth", "caesarean section", "fracture"))
 """What is told as something that once was, whatever the words around it."""
 ONCE: Final = frozenset(("major depressive disorder", "recurrent depressive disorder", "postpartum depression", "substance use disorder", "eating disorder"))
 """What is an earlier episode where a time of long ago stands by it."""
@@ -93,6 +94,10 @@ def meant(folded: str, sentences: Sequence[tuple[int, int]], found: Found) -> Me
         return Meant("History")
     if concept.kind == "Treatment" and concept.name == "vitamin B12" and _MEASURED.match(folded, found.end):
         return Meant("VisitEvent")
+    if concept.name == "major depressive disorder" and found.assertion == Assertion.ABSENT and folded[found.start : found.end] == "depression":
+        return Meant("Symptom", None, "depressed mood")
+    if concept.name == "reduced consciousness" and found.assertion == Assertion.THERE and folded[found.start] in "昏晕":
+        return Meant("Symptom", None, "syncope")
     if earlier := _episode(folded, sentence, found):
         return earlier
     if concept.name == "agoraphobia" and not _WITH.search(folded, sentence[0], found.start):
@@ -103,7 +108,7 @@ def meant(folded: str, sentences: Sequence[tuple[int, int]], found: Found) -> Me
         return Meant("")
     if concept.kind == "Diagnosis":
         return Meant("History" if _is_history(folded, sentence, found) else "Diagnosis")
-    if concept.name in ALWAYS_HISTORY:
+    if concept.name in ALWAYS_HISTORY and concept.kind != "Diagnosis":
         return Meant("History")
     if concept.kind == "Symptom" and "史" in folded[found.end - 1 : found.end + 2]:
         return Meant("History")
@@ -134,6 +139,10 @@ def _of_relative(folded: str, sentence: tuple[int, int], found: Found) -> Meant 
 def _is_history(folded: str, sentence: tuple[int, int], found: Found) -> bool:
     before, around = folded[sentence[0] : found.start], folded[sentence[0] : sentence[1]]
     headed = bool(_PAST.search(before)) or bool(_PAST.match(folded, found.end)) or "史" in folded[found.end - 2 : found.end + 1]
+    if found.assertion == Assertion.ABSENT and folded.startswith("heart", found.start):
+        return True
+    if found.assertion == Assertion.ABSENT and _EXCLUDED.search(around):
+        return False
     if found.name in ALWAYS_HISTORY or (found.assertion == Assertion.ABSENT and found.name in HISTORY_WHEN_ABSENT):
         return True
     if found.mention.concept.group in PSYCHIATRIC:
