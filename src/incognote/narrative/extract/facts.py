@@ -51,11 +51,10 @@ def facts(text: str, folded: str, script: Script, clauses: Sequence[Clause], fou
     found = [f for f in found if f.mention.concept.kind != "LifeEvent" or f in events or f.name.startswith("childhood")]
     merged: dict[tuple[object, ...], Draft] = {}
     for draft in _drafts(text, folded, script, clauses, found):
-        if draft.kind == "Treatment" and not draft.fields.get("dose"):
-            if earlier := next((d for d in reversed(list(merged.values())) if (d.kind, d.name) == (draft.kind, draft.name)), None):
-                _join(earlier, draft)
-                continue
-        if (known := merged.get(draft.key)) is not None:
+        bare = draft.kind == "Treatment" and not draft.fields.get("dose")
+        if bare and (earlier := next((d for d in reversed(list(merged.values())) if (d.kind, d.name) == (draft.kind, draft.name)), None)):
+            _join(earlier, draft)
+        elif (known := merged.get(draft.key)) is not None:
             _join(known, draft)
         else:
             merged[draft.key] = draft

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from incognote.document import Script
-from incognote.names.tables import in_base
 from incognote.narrative.extract.dose import Amount, amounts, frequency
 from incognote.narrative.extract.find import Found
 from incognote.narrative.extract.response import response
@@ -47,7 +47,7 @@ def regimens(folded: str, script: Script, place: tuple[int, int], bounds: tuple[
         if len(steps) > 1 and script == "zh-CN":
             dose = f"{steps[0].says} raised to {dose}"
         return [Regimen(start, max(end, steps[-1].end), dose, response(folded[end : bounds[1]]))]
-    edges = [end, *(_between(folded, a.end, b.start) for a, b in zip(steps, steps[1:], strict=False)), bounds[1]]
+    edges = [end, *(_between(folded, a.end, b.start) for a, b in pairwise(steps)), bounds[1]]
     return [
         Regimen(start if n == 0 else step.start, max(end, step.end), _dose(folded, step, edges[n + 1]), response(folded[edges[n] : edges[n + 1]]))
         for n, step in enumerate(steps)
@@ -89,7 +89,7 @@ def _dose(folded: str, amount: Amount, end: int) -> str:
 
 def bounds(text: str, found: Found, others: Sequence[Found], sentences: Sequence[tuple[int, int]]) -> tuple[int, int]:
     """How far `text` speaks of `found`: from the treatment before it to the next, and not beyond its paragraph."""
-    start, end = sentences[found.sentence]
+    start = sentences[found.sentence][0]
     before = [o.end for o in others if start <= o.end <= found.start and o is not found]
     left = max([start, found.start - _BACK, *before])
     following = [o.start for o in others if o.start >= found.end and o.name != found.name]
