@@ -1,0 +1,59 @@
+"""`incognote rewrite` from outside: a narrative goes in, the same illness in another life comes out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from command import Answer, incognote
+
+HAN = (
+    "門診初診 113/05/02\n"
+    "王小美，34歲，公車司機，家住碼頭邊。三個月前公司裁員後開始失眠，兩個月前起情緒低落，覺得自己沒用。"
+    "否認幻聽、妄想及自殺意念。母親有憂鬱症。診斷重鬱症，排除雙相情緒障礙症。"
+    "一個月前開始 sertraline 每日50毫克，部分改善。PHQ-9 15分。由先生陳大同陪同。\n"
+)
+LATIN = (
+    "Intake 2024-05-02\n"
+    "John Hartley, 45, a lighthouse keeper, lost his job four months ago and has had low mood and insomnia for three months. "
+    "He denied auditory hallucinations and suicidal ideation. His mother had bipolar disorder. Diagnosis: major depressive disorder. "
+    "He started mirtazapine 15 mg nightly six weeks ago with partial response. PHQ-9 17.\n"
+)
+
+
+def rewrite(home: Path, *arguments: str | Path, stdin: str) -> Answer:
+    return incognote("rewrite", "--on", "2026-11-29", "--no-tagger", *arguments, stdin=stdin.encode(), home=home)
+
+
+@pytest.mark.parametrize(("note", "gone", "stay"), [(HAN, ("王小美", "陳大同", "公車司機", "113/05/02"), ("50", "PHQ-9")), (LATIN, ("Hartley", "lighthouse", "2024"), ("15 mg", "mirtazapine", "PHQ-9", "17"))])
+def test_the_life_goes_and_doses_and_scores_stay(tmp_path: Path, note: str, gone: tuple[str, ...], stay: tuple[str, ...]) -> None:
+    answer = rewrite(tmp_path, "--seed", "1", stdin=note)
+    assert answer.code == 0 and all(word in answer.out for word in stay)
+    assert not any(word in answer.out + answer.err for word in gone)
+
+
+def test_the_same_seed_tells_the_same_and_another_something_else(tmp_path: Path) -> None:
+    first, again, other = (rewrite(tmp_path, "--seed", seed, stdin=LATIN).out for seed in ("1", "1", "2"))
+    assert first == again != other
+
+
+def test_what_tells_too_little_fails_and_nothing_is_printed(tmp_path: Path) -> None:
+    answer = rewrite(tmp_path, stdin="Please call back on Monday about the invoice.\n")
+    assert (answer.code, answer.out) == (1, "") and "no_narrative" in answer.err
+
+
+def test_graphs_are_kept_for_who_checks_them(tmp_path: Path) -> None:
+    answer = rewrite(tmp_path, "--seed", "1", "--graph", tmp_path / "graphs", stdin=LATIN)
+    (path,) = sorted((tmp_path / "graphs").glob("*.json"))
+    told = json.loads(path.read_text("utf-8"))
+    assert answer.code == 0 and {n["id"]: n["kind"] for n in told["read"]["nodes"]} == {n["id"]: n["kind"] for n in told["told"]["nodes"]}
+    assert any(change["before"] != change["after"] for change in told["changes"])
+
+
+def test_many_narratives_come_out_as_lines(tmp_path: Path) -> None:
+    lines = "".join(json.dumps({"id": str(n), "text": text}, ensure_ascii=False) + "\n" for n, text in enumerate((HAN, "short", LATIN), 1))
+    answer = rewrite(tmp_path, "--format", "jsonl", "--seed", "1", stdin=lines)
+    results = [json.loads(line) for line in answer.out.splitlines()]
+    assert [r["status"] for r in results] == ["clean", "failed", "clean"] and results[1]["text"] is None and answer.code == 1
