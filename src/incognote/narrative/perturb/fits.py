@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
+from incognote.gazetteer.matcher import Matcher
 from incognote.narrative.lexicon import folded
+from incognote.narrative.perturb.signs import shown, signs
 from incognote.narrative.render.words import rows
 
 EVER: Final = (0, 120)
@@ -56,13 +56,10 @@ def needs(*said: str) -> Needs:
     >>> needs("先生在國外工作", "husband works abroad").sex, needs("大一新生").ages
     ('F', (18, 30))
     """
-    plain = [folded(one) for one in said]
     sexes: dict[str, set[str]] = {"sex": set(), "pronoun": set()}
     study: list[tuple[int, int]] = []
     bounds, kin = [EVER], set()
-    for ask, what, zh, en in _rules():
-        if not any((zh and zh.search(one)) or (en and en.search(one)) for one in plain):
-            continue
+    for ask, what in {meant for one in said for _, meant in shown(_rules(), folded(one))}:
         if ask in sexes:
             sexes[ask].add(what)
         elif ask == "kin":
@@ -85,20 +82,6 @@ def kin_in(*said: str) -> frozenset[str]:
     return needs(*said).kin
 
 
-def spoken(words: str, *, latin: bool) -> re.Pattern[str] | None:
-    """A pattern of words that a list divides by " | ": Latin ones whole, perhaps in the plural."""
-    each = sorted((re.escape(folded(word.strip())) for word in words.split(" | ") if word.strip()), key=len, reverse=True)
-    if not each:
-        return None
-    return re.compile(rf"(?<![a-z])(?:{'|'.join(each)})(?:s|'s)?(?![a-z0-9])" if latin else "|".join(each))
-
-
 @cache
-def _rules() -> tuple[tuple[str, str, re.Pattern[str] | None, re.Pattern[str] | None], ...]:
-    return tuple(_read())
-
-
-def _read() -> Iterator[tuple[str, str, re.Pattern[str] | None, re.Pattern[str] | None]]:
-    for ask, zh, en in rows("life_fits", 3):
-        sort, _, what = ask.partition(" ")
-        yield sort, what, spoken(zh, latin=False), spoken(en, latin=True)
+def _rules() -> Matcher[tuple[tuple[str, str], ...]]:
+    return signs(((ask.partition(" ")[0], ask.partition(" ")[2]), words) for ask, *lists in rows("life_fits", 3) for words in lists)

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
+from incognote.gazetteer.matcher import Matcher
 from incognote.names.tables import in_base
 from incognote.narrative.graph import Graph
 from incognote.narrative.lexicon import folded
-from incognote.narrative.perturb.fits import spoken
+from incognote.narrative.perturb.signs import shown, signs
 from incognote.narrative.render.words import rows
 
 _DATE: Final = re.compile(in_base(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)|民国\s?\d{1,3}|\d{1,2}\s?月\s?\d{1,2}\s?日|[零〇一二三四五六七八九]{4}年"))
@@ -29,11 +30,11 @@ def reasons(value: str) -> tuple[str, ...]:
     """Why `value` may be true of few, in the words of data/rarities.tsv; empty if nothing says so.
 
     >>> reasons("全國唯一的女燈塔員"), reasons("a bus driver")
-    (('only one', 'of few'), ())
+    (('of few', 'only one'), ())
     """
     plain = folded(value)
-    found = [name for name, zh, en in _signs() if (zh and zh.search(plain)) or (en and en.search(plain))]
-    return (*found, *(["dated"] if _DATE.search(plain) else []))
+    found = dict.fromkeys(reason for _, reason in shown(_signs(), plain))
+    return (*sorted(found), *(["dated"] if _DATE.search(plain) else []))
 
 
 def rarities(graph: Graph) -> tuple[Rarity, ...]:
@@ -49,5 +50,5 @@ def _found(graph: Graph) -> Iterator[Rarity]:
 
 
 @cache
-def _signs() -> tuple[tuple[str, re.Pattern[str] | None, re.Pattern[str] | None], ...]:
-    return tuple((name, spoken(zh, latin=False), spoken(en, latin=True)) for name, zh, en in rows("rarities", 3))
+def _signs() -> Matcher[tuple[str, ...]]:
+    return signs((reason, words) for reason, *lists in rows("rarities", 3) for words in lists)

@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
 from incognote.document import Script
+from incognote.gazetteer.matcher import Matcher
 from incognote.narrative.lexicon import folded
-from incognote.narrative.perturb.fits import spoken
 from incognote.narrative.perturb.ontology import exact, explained
+from incognote.narrative.perturb.signs import shown, signs
 from incognote.narrative.render.words import rows
 
 _GROWN: Final = 40
 _PLAIN: Final = 4
 _HAN: Final = 2
+"""So many letters speak for a class as much as a word in common with its entries does; more speak more."""
 _DECIDES: Final = 9
 _ENOUGH: Final = 0.34
 _SCRIPTS: Final[Mapping[Script, int]] = {"zh-TW": 0, "zh-CN": 1, "en": 2}
 
 
 class Kind(NamedTuple):
-    """A class of a field: the ages it is of, the words that speak for it, what it is called one level up by script."""
+    """A class of a field: the ages it is of, what it is called one level up by script."""
 
     field: str
     name: str
     ages: tuple[int, int]
-    zh: re.Pattern[str] | None
-    en: re.Pattern[str] | None
     up: tuple[tuple[str, ...], ...]
 
     def spans(self, age: int | None) -> bool:
@@ -46,16 +45,11 @@ def kind_of(field: str, value: str) -> str | None:
     if known := exact(field, plain):
         return known
     told: dict[str, float] = explained(field, plain)
-    for kind in _kinds():
-        if kind.field == field:
-            told[kind.name] = told.get(kind.name, 0.0) + sum(_weight(cue) for p in (kind.zh, kind.en) if p for cue in set(p.findall(plain)))
+    for cue, (of, name, decides) in set(shown(_cues(), plain)):
+        if of == field:
+            told[name] = told.get(name, 0.0) + (_DECIDES if decides else len(cue) / (_PLAIN if cue.isascii() else _HAN))
     best = max(told, key=lambda name: told[name], default="")
     return best if told.get(best, 0.0) >= _ENOUGH else None
-
-
-def _weight(cue: str) -> float:
-    """How much a word of a class speaks for it: a long one more, and one that decides (退休, student) more than all others."""
-    return _DECIDES if cue in _deciding() else len(cue) / (_PLAIN if cue.isascii() else _HAN)
 
 
 def upward(field: str, kind: str | None, script: Script, *, age: int | None = None) -> tuple[str, ...]:
@@ -76,17 +70,17 @@ def ages(field: str, kind: str) -> tuple[int, int]:
 
 
 @cache
-def _deciding() -> frozenset[str]:
-    """The words that are marked with ! in the list."""
-    marked = (word.strip() for row in rows("life_classes", 8) for cell in row[3:5] for word in cell.split(" | "))
-    return frozenset(folded(word[1:]) for word in marked if word.startswith("!"))
+def _cues() -> Matcher[tuple[tuple[str, str, bool], ...]]:
+    """The words that speak for a class, with its field and name and whether they decide alone (those marked with !)."""
+    cells = ((row[0], row[1], cell) for row in rows("life_classes", 8) if row[1] for cell in row[3:5])
+    words = ((field, name, word.strip()) for field, name, cell in cells for word in cell.split(" | "))
+    return signs(((field, name, word.startswith("!")), word.removeprefix("!")) for field, name, word in words)
 
 
 @cache
 def _kinds() -> tuple[Kind, ...]:
     found = []
-    for field, name, years, zh, en, *up in rows("life_classes", 8):
+    for field, name, years, _, _, *up in rows("life_classes", 8):
         first, last = (int(n) for n in years.split("-"))
-        said = tuple(tuple(cell.split(" | ")) for cell in up)
-        found.append(Kind(field, name, (first, last), spoken(zh.replace("!", ""), latin=False), spoken(en.replace("!", ""), latin=True), said))
+        found.append(Kind(field, name, (first, last), tuple(tuple(cell.split(" | ")) for cell in up)))
     return tuple(found)
