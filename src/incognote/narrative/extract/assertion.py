@@ -39,7 +39,7 @@ _PRETEND: Final = (
     + _W.format(
         r"no longer|never doubted|did not survive|without (?:a )?doubt|not doubt(?:ed)?|not only|not just|not merely|no doubt|no wonder|not until|not always|not yet clear|no sooner|nothing but|no more than|no less than|not for|no stranger|no better|no change|"
         r"no effect|no response|no benefit|no improvement|no good|no help|no use|without (?:effect|benefit|help|success|relief|warning)|not (?:help|helped|work|worked)|"
-        r"did not (?:help|work)|didn'?t (?:help|work)|can'?t|cannot|could not|couldn'?t|no matter|none the less|nonetheless|not least|if not"
+        r"did not (?:help|work)|didn'?t (?:help|work)|(?:can'?t|cannot|could not|couldn'?t)(?! be (?:ruled|excluded|sure|pinned|established|confirmed|told))|no matter|none the less|nonetheless|not least|if not"
     )
 )
 _ASKED: Final = r"(?P<again>[一-鿿])[不没](?P=again)|是(?=[^，。；]{1,10}还是)|有没有|有无|是否|是不是|会不会|有否|要不要|曾否|" + _W.format(r"whether|if (?=there|he|she|they|any)|asked about|asked for")
@@ -112,6 +112,8 @@ _CUES: Final = re.compile(
 _REACH: Final = {"不": 1, "不会": 4, "非": 3, "未": 6, "没": 8, "无": 10}
 """How far behind a short word the form may begin: a character counts 1, a Latin word 2."""
 _FAR: Final = {"openbehind": 30, "notbehind": 16, "asked": 16, "open": 16, "strong": 24, "not": 14}
+_CLOSE: Final = 1
+"""So near behind a word of doubt a form is what the word speaks of (疑似恐慌症, "possible PTSD"), not the form before it."""
 _TURN: Final = re.compile(
     in_base(r"但|惟|不过|可是|然而|却|只有|而是|反而|除了|[。！？\n;；]|")
     + _W.format(r"but|although|though|however|except|apart from|yet|because|which|who|until|since|when|while|only|save for|so")
@@ -194,6 +196,8 @@ def _answer(folded: str, end: int, own: tuple[int, int], mentions: Sequence[Ment
 def _assert(folded: str, sentence: tuple[int, int], own: tuple[int, int], mentions: Sequence[Mention], told: list[Assertion]) -> None:
     inside = mentions[own[0] : own[1]]
     for cue in _cues(folded, *sentence):
+        if cue.group == "openbehind" and any(0 <= m.start - cue.end <= _CLOSE for m in inside):
+            cue = cue._replace(group="open")
         if any(m.start <= cue.start and cue.end <= m.end and not _in_gap(m, cue) for m in inside):
             continue
         says = Assertion.OPEN if cue.group in ("open", "openbehind", "asked") else Assertion.ABSENT

@@ -1,0 +1,84 @@
+"""A narrative is read into a graph: kinds, doses, results, the person, spans, and what no fact covers."""
+
+from __future__ import annotations
+
+import pytest
+
+from incognote.document import Span
+from incognote.narrative.extract.read import extract
+from incognote.narrative.graph import problems
+
+TW = "王先生，45歲，在魚市場上班，離婚獨居。三個月前被資遣，之後情緒低落、失眠。否認自殺意念。診斷憂鬱症。sertraline 50 mg QD，四週，部分改善。TSH 正常。母親罹患恐慌症。"
+EN = "She is 34 years old and works as a bus driver. Two months ago she was laid off, and since then she has had panic attacks. No suicidal ideation. Impression: panic disorder. Sertraline 50 mg daily, good effect. ECG normal."
+
+
+def _facts(text, script):
+    return {(n.kind, n.name, bool(n.clinical.get("negated"))): n for n in extract(text, script=script).graph.nodes}
+
+
+@pytest.mark.parametrize(
+    ("text", "script", "expected"),
+    [
+        (TW, "zh-TW", {("LifeEvent", "loss of work", False), ("Symptom", "depressed mood", False), ("Symptom", "insomnia", False), ("Symptom", "suicidal ideation", True), ("Diagnosis", "major depressive disorder", False),
+                       ("Treatment", "sertraline", False), ("VisitEvent", "thyroid function", False), ("Relative", "panic disorder", False)}),
+        (EN, "en", {("LifeEvent", "loss of work", False), ("Symptom", "panic attacks", False), ("Symptom", "suicidal ideation", True), ("Diagnosis", "panic disorder", False), ("Treatment", "sertraline", False),
+                    ("VisitEvent", "electrocardiogram", False)}),
+    ],
+)  # fmt: skip
+def test_each_fact_is_one_node_of_its_kind(text, script, expected):
+    assert expected <= set(_facts(text, script))
+
+
+def test_a_treatment_has_its_dose_and_what_it_did():
+    told = _facts(TW, "zh-TW")["Treatment", "sertraline", False].clinical
+    assert (told["dose"], told["response"]) == ("50 mg daily", "partial")
+
+
+def test_doses_told_with_times_of_their_own_are_regimens_of_their_own():
+    text = "Olanzapine 10 mg nocte five days ago; doubled to 20 mg two days ago."
+    doses = [n.clinical["dose"] for n in extract(text, script="en").graph.nodes if n.kind == "Treatment"]
+    assert doses == ["10 mg nightly", "20 mg daily"]
+
+
+def test_a_rise_on_the_mainland_is_one_regimen():
+    text = "舍曲林25mg，每周加一档至100mg/日。"
+    doses = [n.clinical["dose"] for n in extract(text, script="zh-CN").graph.nodes if n.kind == "Treatment"]
+    assert doses == ["25 mg raised to 100 mg daily"]
+
+
+def test_the_patient_has_what_the_text_says_of_the_person():
+    context = extract(TW, script="zh-TW").graph.nodes[0].context
+    assert (context["age"], context["sex"], context["occupation"]) == (45, "M", "魚市場")
+
+
+@pytest.mark.parametrize(("text", "script"), [(TW, "zh-TW"), (EN, "en"), ("", "en"), ("。。。", "zh-CN"), ("?" * 500, "en"), ("否認" * 300, "zh-TW")])
+def test_what_is_read_is_a_graph_whose_spans_lie_in_the_text(text, script):
+    graph = extract(text, script=script).graph
+    assert problems(graph) == ()
+    assert all(0 <= start < end <= len(text) for node in graph.nodes for start, end in node.spans)
+
+
+def test_a_bare_repeated_mention_is_no_second_fact():
+    nodes = extract("頭痛三天。頭痛又來。", script="zh-TW").graph.nodes
+    assert [n.name for n in nodes if n.kind == "Symptom"] == ["headache"]
+    assert len(next(n for n in nodes if n.kind == "Symptom").spans) == 2
+
+
+def test_a_clinical_sentence_without_a_fact_is_listed():
+    text = "頭痛三天。另有不明症狀。天氣好。"
+    assert [text[a:b] for a, b in extract(text, script="zh-TW").uncovered] == ["另有不明症狀"]
+
+
+def test_a_name_is_no_symptom():
+    text = "Visited Hope Panic Attacks Clinic."
+    span = Span(8, 33, "HOSPITAL", None, "test", 1.0)
+    assert [n.kind for n in extract(text, script="en", spans=(span,)).graph.nodes] == ["Patient"]
+
+
+@pytest.mark.parametrize("text", ["退休教師，喪偶。", "Retired, widowed, two sons.", "住院號 123。"])
+def test_a_circumstance_is_no_event(text):
+    assert not [n for n in extract(text, script="zh-TW").graph.nodes if n.kind == "LifeEvent"]
+
+
+def test_a_scan_without_a_result_is_no_fact():
+    assert not [n for n in extract("已安排 EEG。", script="zh-TW").graph.nodes if n.clinical.get("value") == "normal"]
