@@ -57,7 +57,7 @@ def candidates(at: Scene, kind: str, told: Told) -> Iterator[tuple[Node, Node, f
         if target.kind not in targets or target.id not in at.order or _is_out(kind, target):
             continue
         for source in at.said.nodes:
-            if source.kind in sources and source.id != target.id and source.id in at.order and not (kind != "differential_of" and source.clinical.get("negated")):
+            if source.kind in sources and source.id != target.id and source.id in at.order and not _is_none(kind, source, target):
                 pair = source.id, target.id
                 if pair not in told:
                     told[pair] = frozenset((*features(at, source, target), "main" if main is not None and main.id == target.id else "not main"))
@@ -75,6 +75,13 @@ def _kept(at: Scene, kind: str, told: Told) -> list[Weighed]:
         if one.weight > 0 and not _goes_round(one.edge, kept):
             kept.append(one)
     return kept
+
+
+def _is_none(kind: str, source: Node, target: Node) -> bool:
+    """A finding is no cause of an illness, and what is denied is only a diagnosis that was thought of."""
+    if kind == "differential_of":
+        return False
+    return bool(source.clinical.get("negated")) or (kind == "causes" and source.kind == "VisitEvent" and target.kind != "Symptom")
 
 
 def _weight(kind: str, ends: str, told: frozenset[str]) -> float:
