@@ -40,7 +40,7 @@ class Chosen(NamedTuple):
 
 
 def circumstance(node: Node, field: str, person: Person, draw: Draw) -> Chosen:
-    """What `field` of `node` becomes for `person`.
+    """What `field` of `node` becomes for `person`: a thing of its class without a word of the old, else its class.
 
     >>> node = Node("f0", "Patient", {}, {"occupation": "羊毛廠作業員"})
     >>> circumstance(node, "occupation", Person("F", 40), Draw("s", "zh-TW", ())).operator
@@ -49,9 +49,9 @@ def circumstance(node: Node, field: str, person: Person, draw: Draw) -> Chosen:
     old = str(node.context[field])
     kind = _kind(node, field, old)
     if not reasons(old) or field in EVENTS:
-        fitting = list(_fitting(field, kind, old, person, draw))
+        kin, own = kin_in(old), frozenset(words(old))
+        fitting = [value for value in _fitting(field, kind, old, person, draw) if field in EVENTS or own.isdisjoint(_spelt(value))]
         if fitting:
-            kin, own = kin_in(old), frozenset(words(old))
             return Chosen(SWAP, min(fitting, key=lambda value: (_apart(value, kind, kin, own, draw), _order(draw.seed, node, field, value))))
     if field not in EVENTS:
         general = [value for value in upward(field, kind, draw.script, age=person.age) if not _back(value, draw)]
