@@ -54,6 +54,7 @@ _NTH: Final = re.compile(rf"(?<![a-z])(?:in its|in the|in his|in her|on the|by t
 _FIRST: Final = re.compile(rf"(?<![a-z])(?:for|during) the first (?:(?P<n>\d{{1,2}}|{_NUMBER}) )?(?P<unit>{_UNITS})s?(?![a-z])(?! time)")
 _AT_ONCE: Final = re.compile(r"(?<![a-z])(?:from the (?:very )?first (?:day|hour|moment|week)|from the outset|(?:was|were|is) immediate)(?![a-z])")
 _NTHS: Final = {w: n for n, w in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split(), 1)}
+_LETTER: Final = re.compile("[a-z]")
 _BEFORE: Final = frozenset(("ago", "earlier", "before", "back", "prior", "previously", "前"))
 _AFTER: Final = frozenset(("later", "after", "afterward", "afterwards", "on", "into", "後", "后"))
 _SINCE: Final = frozenset(("now", "so far", "old", "long", "running", "history", "hx", "in", "來", "来", "了"))
@@ -67,7 +68,7 @@ def english(text: str) -> Iterator[Time]:
     >>> [(t.kind, t.days) for t in english("eighteen months ago, a year and a half ago, a month on, until two weeks ago, three weeks in, a 10-year history, the past fortnight")]
     [('at', -540), ('at', -545), ('after', 30), ('until', -14), ('since', -21), ('since', -3650), ('since', -14)]
     """
-    if not any("a" <= c <= "z" for c in text):
+    if not _LETTER.search(text):
         return
     for found in _FIXED.finditer(text):
         word = found[0]
