@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
+from unicodedata import category
 
 from incognote.document import Span
 from incognote.labels import INSTITUTION_LABELS, PERSON_LABELS, PLACE_LABELS
@@ -30,6 +31,12 @@ def _whole(span: Span, text: str) -> Span:
     return span._replace(start=start, end=end) if holds_beyond(text[start:end]) else span
 
 
+def _is_letter(char: str) -> bool:
+    """Whether a character is a letter or digit or part of one: an accent, a vowel of Thai or Devanagari (สมศรี), a radical
+    that stands for its character (⾦城武)."""
+    return char.isalnum() or (char >= "\u0300" and (category(char)[0] == "M" or "\u2e80" <= char < "\u2fe0"))
+
+
 def trim(spans: Iterable[Span], text: str) -> list[Span]:
     """Brackets, dots and signs that belong to a number, an initial or a phone stay (catalogue G1).
 
@@ -39,9 +46,9 @@ def trim(spans: Iterable[Span], text: str) -> list[Span]:
     kept = []
     for span in spans:
         start, end = span.start, span.end
-        while start < end and not text[start].isalnum() and text[start] not in _KEPT_AT_THE_START:
+        while start < end and not _is_letter(text[start]) and text[start] not in _KEPT_AT_THE_START:
             start += 1
-        while start < end and not text[end - 1].isalnum() and text[end - 1] not in _KEPT_AT_THE_END and not "\u0300" <= text[end - 1] <= "\u036f":
+        while start < end and not _is_letter(text[end - 1]) and text[end - 1] not in _KEPT_AT_THE_END:
             end -= 1
         if (start, end) == (span.start, span.end):
             if end - start > 1 or text[start].isalnum():

@@ -2,9 +2,9 @@
 
 Rules match on the folded copy and act on the original. Folding changes width (full width to half
 width), drops what cannot be seen (zero-width characters, soft hyphens, direction marks), maps
-look-alike Cyrillic and Greek letters to Latin, and writes the radicals that PDF exports hold in place
-of characters (⼩ for 小) as the characters they look like, and a letter with its accents apart (e and U+0301) as the
-one letter (é). It never converts scripts and never touches
+look-alike Cyrillic and Greek letters in a Latin word or a number to Latin, never half a word of their own script,
+and writes the radicals that PDF exports hold in place of characters (⼩ for 小) as the characters they look like,
+and a letter with its accents apart (e and U+0301) as the one letter (é). It never converts scripts and never touches
 compatibility characters (①, ㎎): those are content.
 """
 
@@ -22,6 +22,12 @@ _INVISIBLE: Final = "\u00ad\u034f\u180e\u200b\u200c\u200d\u200e\u200f\u2060\u206
 _LOOK_ALIKE: Final = dict(
     zip("АВЕЅІЈКМНОРСТУХЗаеорсухіј" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABESIJKMHOPCTYX3aeopcyxij" + "ABEZHIKMNOPTYX", strict=True)
 )
+_ALIKE: Final = str.maketrans(_LOOK_ALIKE)
+_WORD_ALIKE: Final = re.compile("[A-Za-z0-9\u00c0-\u024f\u0300-\u0373\u0376-\u037d\u037f\u0386\u0388-\u052f]+")
+_OWN: Final = re.compile(f"[\u0386-\u03ff\u0400-\u052f](?<![{''.join(_LOOK_ALIKE)}])")
+_TRUE: Final = re.compile(f"[\u0410-\u044f\u0401\u0451](?<![{''.join(_LOOK_ALIKE)}])")
+_MIXED: Final = re.compile("[A-Za-z0-9\u00c0-\u024f]")
+_TITLED: Final = re.compile("[\u0391-\u03a9\u0400-\u042f][\u03b1-\u03c9\u0430-\u045f]{3,}\\Z")
 _DASHES: Final = "‐‑‒–−﹣"  # hyphens and dashes of one column; the em dash (—) is punctuation and stays
 
 
@@ -56,18 +62,17 @@ def _table() -> Folding:
     table = Folding({code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)})
     table.update({0x3000: " ", 0x00A0: " "})
     table.update({ord(c): None for c in _INVISIBLE})
-    table.update({ord(c): latin for c, latin in _LOOK_ALIKE.items()})
     table.update({ord(c): "-" for c in _DASHES})
     table.update({0x2F00 + at: c for at, c in enumerate(_KANGXI)})
     table.update({ord(c): plain for c, plain in zip(_RADICALS, _OF_RADICALS, strict=True)})
-    table.update({code: single for code in range(0xF900, 0xFADA) if len(single := normalize("NFKC", chr(code))) == 1 and single != chr(code)})
+    table.update({code: one for code in range(0xF900, 0xFADA) if (one := normalize("NFKC", chr(code))) != chr(code)})
     table.update({code: chr(to) for code, to in _NAME_FORMS.items()})
     return table
 
 
 _FOLD: Final[Folding] = _table()
 _FOLDED: Final = {chr(code): chr(to) if isinstance(to, int) else to or "" for code, to in _FOLD.items()}
-_TO_FOLD: Final = re.compile(f"[{''.join(map(re.escape, _FOLDED))}]")
+_TO_FOLD: Final = re.compile(f"[{''.join(map(re.escape, _FOLDED))}{''.join(_LOOK_ALIKE)}]")
 _ACCENTS: Final = re.compile("[A-Za-z\u00c0-\u024f\u1e00-\u1eff][\u0300-\u036f]+")
 _ACCENT: Final = re.compile("[\u0300-\u036f]")
 
@@ -111,14 +116,45 @@ def fold(text: str) -> str:
     'A12345(6)'
     >>> fold("王⼩明 ⻩⻰")
     '王小明 黄龙'
+    >>> fold("МRN ВР Сергей")
+    'MRN ВР Сергей'
     >>> fold("Rene\\u0301e") == "Ren\\u00e9e"
     True
     """
     if text.isascii():
         return text
+    is_alike = False
     for character in set(_TO_FOLD.findall(text)):  # a dozen replacements cost a quarter of one `translate`
-        text = text.replace(character, _FOLDED[character])
+        if character in _LOOK_ALIKE:
+            is_alike = True
+        else:
+            text = text.replace(character, _FOLDED[character])
+    if is_alike:
+        text = _as_latin(text)
     return _ACCENTS.sub(_joined, text) if _ACCENT.search(text) else text
+
+
+def _as_latin(text: str) -> str:
+    """`text` with look-alike letters as Latin ones, of equal length.
+
+    A word that holds a letter of its own script is left alone (Сергей), unless most of it is Latin. One that is all
+    look-alikes is Latin in disguise (ВР 120/80, СТ), but not in a text that is written in that script, nor where
+    it is written like a name (Сара).
+    """
+    is_theirs = _TRUE.search(text) is not None
+
+    def latin(found: re.Match[str]) -> str:
+        word = found[0]
+        if word.isascii():
+            return word
+        mixed = len(_MIXED.findall(word))
+        if _OWN.search(word):
+            alike = 2 * mixed > len(word)
+        else:
+            alike = mixed > 0 or not (is_theirs or _TITLED.match(word))
+        return word.translate(_ALIKE) if alike else word
+
+    return _WORD_ALIKE.sub(latin, text)
 
 
 def _joined(found: re.Match[str]) -> str:
@@ -132,7 +168,7 @@ def _offsets(text: str) -> tuple[int, ...]:
     kept = [i for i, c in enumerate(text) if _FOLDED.get(c) != ""]
     if not _ACCENT.search(text):
         return tuple(kept)
-    single = "".join([_FOLDED.get(text[i], text[i]) for i in kept])
+    single = _as_latin("".join([_FOLDED.get(text[i], text[i]) for i in kept]))
     apart: set[int] = set()
     for found in _ACCENTS.finditer(single):
         apart.update(range(found.start() + len(_joined(found)), found.end()))
