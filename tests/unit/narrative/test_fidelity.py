@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from incognote.narrative.fidelity import MOST, compare, cosine, fixed, left_over, long_runs, longest_common_run, matched
+from incognote.narrative.fidelity import (
+    MOST,
+    compare,
+    cosine,
+    fixed,
+    left_over,
+    long_runs,
+    longest_common_run,
+    matched,
+)
 from incognote.narrative.graph import Duration, Graph, Node
 
 

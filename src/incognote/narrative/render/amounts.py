@@ -23,8 +23,8 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
 }  # fmt: skip
 
 
-def dose(said: str, script: Script) -> str:
-    """A dose of a graph in the words of `script`.
+def dose(said: str, script: Script, *, behind: bool = False) -> str:
+    """A dose of a graph in the words of `script`; with how often `behind` the amount where the name before it says a rate (a patch).
 
     >>> dose("10 mg nightly", "zh-TW"), dose("25 mg raised to 100 mg daily", "zh-CN"), dose("weekly", "zh-CN"), dose("10 mg daily", "en")
     ('每晚10毫克', '由25毫克加至每日100毫克', '每周一次', '10 mg daily')
@@ -41,7 +41,7 @@ def dose(said: str, script: Script) -> str:
     amount = found["n"] + _unit(found["unit"] or "", which)
     if found["n2"]:
         return f"由{amount}加至{often}{found['n2']}{_unit(found['unit2'], which)}"
-    return often + amount
+    return f"{amount}，{often.removesuffix('，每次')}" if behind and often else often + amount
 
 
 def value(said: str, script: Script) -> str:

@@ -11,13 +11,14 @@ from typing import Final
 from incognote.narrative.graph import Node
 from incognote.narrative.render.choose import number
 from incognote.narrative.render.sorts import is_measure
-from incognote.narrative.render.ties import Told, sources
+from incognote.narrative.render.ties import Told, has_doses, sources
 from incognote.narrative.render.voice import Voice
 
 _ORDER: Final = ("Patient", "story", "negated", "open", "VisitEvent", "History", "Relative", "Diagnosis", "Treatment", "made")
 _MOST: Final = 4
 _OWN: Final = frozenset(("side", "severity", "value", "scale", "risk", "situation", "thought", "emotion", "behaviour"))
 _LISTED: Final = ("Symptom", "History")
+_LEADING: Final = ("LifeEvent", "Treatment")
 _LATE: Final = 1 << 30
 
 
@@ -43,25 +44,33 @@ def _sort(node: Node, voice: Voice, here: Collection[str]) -> str:
             return "negated"
         if node.clinical.get("uncertain"):
             return "open"
-        kinds = {n.id: n.kind for n in voice.graph.nodes}
-        made = any(e.kind == "causes" and e.target == node.id and e.source in here and kinds[e.source] == "Treatment" for e in voice.graph.edges)
-        return "made" if made else "story"
+        made = [n for n in _makers(node, voice) if n.kind == "Treatment" and n.id in here]
+        return ("Treatment" if any(has_doses(n, voice) for n in made) else "made") if made else "story"
     return "VisitEvent" if is_measure(node) else node.kind
 
 
 def _rank(node: Node, voice: Voice) -> tuple[int, ...]:
-    """What comes first: what is certain, what began earlier; what an event made comes right behind it."""
-    days = voice.graph.when(node)
-    onset = days.onset if days is not None and days.onset is not None else _LATE
+    """What comes first: what is certain, what began earlier; what an event or one of several doses made comes right behind it."""
     certainty = bool(node.clinical.get("uncertain")) + 2 * bool(node.clinical.get("negated"))
     free = number(voice.seed, node.id, "order") % 1000 + (1000 if _OWN & node.clinical.keys() else 0)
-    if node.kind == "LifeEvent":
-        return certainty, onset, number(node.id), 0, onset, free
-    for edge in voice.graph.edges:
-        if edge.kind == "causes" and edge.target == node.id and (made := voice.graph.node(edge.source)).kind == "LifeEvent":
-            when = voice.graph.when(made)
-            return certainty, when.onset if when is not None and when.onset is not None else _LATE, number(made.id), 1, onset, free
-    return certainty, onset, 0, 2, onset, free
+    own = _onset(node, voice)
+    if node.kind in _LEADING:
+        return certainty, own, number(voice.seed, node.id), 0, own, free
+    for maker in _makers(node, voice):
+        if maker.kind == "LifeEvent" or has_doses(maker, voice):
+            return certainty, _onset(maker, voice), number(voice.seed, maker.id), 1, own, free
+    return certainty, own, 0, 2, own, free
+
+
+def _onset(node: Node, voice: Voice) -> int:
+    days = voice.graph.when(node)
+    return days.onset if days is not None and days.onset is not None else _LATE
+
+
+def _makers(node: Node, voice: Voice) -> list[Node]:
+    """The events and treatments that made `node`."""
+    made = (voice.graph.node(e.source) for e in voice.graph.edges if e.kind == "causes" and e.target == node.id)
+    return [n for n in made if n.kind in _LEADING]
 
 
 def _alike(node: Node, voice: Voice, told: Told) -> tuple[object, ...] | None:
@@ -78,5 +87,7 @@ def _alike(node: Node, voice: Voice, told: Told) -> tuple[object, ...] | None:
 def _named_again(node: Node, voice: Voice) -> bool:
     """Whether a later sentence will name `node`, maybe beside another time: then it stands alone with its own."""
     return any(
-        (e.source == node.id and e.kind in ("causes", "treated_by")) or (e.target == node.id and e.kind == "response_to") for e in voice.graph.edges
+        (e.source == node.id and (e.kind in ("causes", "treated_by") or (e.kind == "supports_dx" and voice.graph.when(voice.graph.node(e.target)) is not None)))
+        or (e.target == node.id and e.kind == "response_to")
+        for e in voice.graph.edges
     )

@@ -11,7 +11,7 @@ from incognote.narrative.render import amounts
 from incognote.narrative.render.event import alone, detail
 from incognote.narrative.render.manner import manner
 from incognote.narrative.render.sorts import is_drug, is_measure, is_of_mind
-from incognote.narrative.render.ties import Told, further, lead, tail
+from incognote.narrative.render.ties import Told, lead, tail
 from incognote.narrative.render.voice import Voice
 from incognote.narrative.render.when import When, when
 
@@ -46,16 +46,13 @@ def tell(nodes: Sequence[Node], voice: Voice, told: Told) -> Sentence:
     negative = bool(first.clinical.get("negated") or first.clinical.get("uncertain"))
     slots = {
         "what": voice.listed([what(n, voice) for n in nodes], first.id, negative=negative), "event": detail(first, voice) if first.kind == "LifeEvent" else "",
-        "he": voice.he(), "dose": amounts.dose(str(first.clinical.get("dose", "")), voice.script),
+        "he": voice.he(), "dose": amounts.dose(str(first.clinical.get("dose", "")), voice.script, behind="patch" in first.name),
         "value": amounts.value(str(first.clinical.get("value", "")), voice.script), "kin": _kin(first, voice), **time.slots,
     }  # fmt: skip
     comma = ", " if voice.latin else "，"
     core = " ".join(plan.format(**slots).split()) if voice.latin else plan.format(**slots)
     text = led + comma.join((core, *around)) + tail(first, voice, told)
-    said = _ended(text.replace(" ,", ","), voice.script)
-    if more := further(first, voice, told):
-        said += " " * voice.latin + more
-    return Sentence(said, tuple(n.id for n in nodes))
+    return Sentence(_ended(text.replace(" ,", ","), voice.script), tuple(n.id for n in nodes))
 
 
 def what(node: Node, voice: Voice) -> str:

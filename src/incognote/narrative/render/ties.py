@@ -10,7 +10,7 @@ from incognote.narrative.render.sorts import is_drug, is_measure
 from incognote.narrative.render.voice import Voice
 
 _MOST: Final = 4
-_BEHIND: Final = (("causes", "causing"), ("supports_dx", "supporting"))
+_BEHIND: Final = (("causes", "causing"), ("supports_dx", "supporting"), ("treated_by", "treated"))
 _LED: Final = frozenset(("causes", "treated_by", "supports_dx"))
 
 
@@ -34,17 +34,13 @@ def lead(node: Node, voice: Voice, told: Told) -> str:
     helps = _known(voice, (e.target for e in edges if e.kind == "response_to" and e.source == node.id), told)
     if treated := list({n.id: n for n in (*treats, *helps)}.values()):
         return _filled("for", "cause", treated, node, voice)
-    return "" if voice.graph.when(node) is not None else _on_grounds(node, voice, told, "based")
+    return "" if voice.graph.when(node) is not None else _on_grounds(node, voice, told, "based", "cause")
 
 
-def further(node: Node, voice: Voice, told: Told) -> str:
-    """A sentence of its own for what speaks for a diagnosis of a certain day: that day is not theirs."""
-    return "" if voice.graph.when(node) is None else _on_grounds(node, voice, told, "grounds")
-
-
-def _on_grounds(node: Node, voice: Voice, told: Told, key: str) -> str:
+def _on_grounds(node: Node, voice: Voice, told: Told, key: str, slot: str) -> str:
+    """What speaks for a diagnosis: before it, or behind it where it has a day, which is not theirs."""
     grounds = _known(voice, (e.source for e in voice.graph.edges if e.kind == "supports_dx" and e.target == node.id), told)
-    return _filled(key, "cause", grounds, node, voice) if grounds else ""
+    return _filled(key, slot, grounds, node, voice) if grounds else ""
 
 
 def _because(made: list[Node], voice: Voice, told: Told) -> str:
@@ -55,15 +51,25 @@ def _because(made: list[Node], voice: Voice, told: Told) -> str:
             return "hence"
         if len(events) == 1:
             return "that_event"
+    if {n.id for n in made} == told.last and all(has_doses(n, voice) for n in made):
+        return "on_this"
     return "on" if all(n.kind == "Treatment" and is_drug(n) for n in made) else "because"
 
 
 def tail(node: Node, voice: Voice, told: Told) -> str:
     """What stands behind the sentence of `node`: what it made, or the diagnosis that it speaks for."""
+    if node.kind == "Diagnosis" and voice.graph.when(node) is not None and (grounds := _on_grounds(node, voice, told, "grounds", "effect")):
+        return grounds
     for kind, key in _BEHIND:
-        if targets := _known(voice, (e.target for e in voice.graph.edges if e.kind == kind and e.source == node.id), told):
+        targets = _known(voice, (e.target for e in voice.graph.edges if e.kind == kind and e.source == node.id), told)
+        if targets and (kind != "treated_by" or not any(has_doses(n, voice) for n in targets)):
             return _filled(key, "effect", targets, node, voice)
     return ""
+
+
+def has_doses(node: Node, voice: Voice) -> bool:
+    """Whether another dose of the same treatment is told: by its name alone nobody knows which is meant."""
+    return sum(n.kind == node.kind == "Treatment" and n.name == node.name for n in voice.graph.nodes) > 1
 
 
 def sources(node: Node, voice: Voice, told: Told) -> tuple[tuple[str, ...], ...]:
@@ -84,7 +90,7 @@ def _known(voice: Voice, keys: Iterator[str], told: Told) -> list[Node]:
 def _filled(key: str, slot: str, nodes: list[Node], node: Node, voice: Voice) -> str:
     names = list(dict.fromkeys(_again(voice.call(n), voice) for n in nodes[:_MOST]))
     text = voice.plan(key, node.id).format(**{slot: voice.listed(names, node.id)})
-    return text + " " if voice.latin and slot == "cause" and key != "grounds" else text
+    return text + " " if voice.latin and slot == "cause" else text
 
 
 def _again(name: str, voice: Voice) -> str:
