@@ -266,3 +266,18 @@ def test_an_event_of_no_known_class_is_left_out():
     event = Node("f5", "LifeEvent", {"class": "unheard-of class"}, {"event": "罐頭工廠收掉"})
     after, log = perturb(_graph(more=(event,)), seed="a")
     assert "event" not in after.node("f5").context and ("f5", "event", "left out") in {(c.node, c.field, c.operator) for c in log}
+
+
+def _proposed(*values):
+    return perturb(_graph("en", sex="F", life={"occupation": "bus driver"}), seed="a", proposing=lambda field, kind, script: values)
+
+
+def test_what_is_proposed_is_taken_where_it_is_of_the_class():
+    change = next(c for c in _proposed("schoolteacher", "long-haul trucker").log if c.field == "occupation")
+    assert (change.operator, change.after) == ("proposed within class", "long-haul trucker")
+
+
+@pytest.mark.parametrize("value", ["", "bus driver", "a driver of buses", "schoolteacher", "快遞員", "the only woman trucker of the county", "trucker with schizophrenia", "trucker " * 20])
+def test_what_is_proposed_and_breaks_a_rule_is_not_taken(value):
+    change = next(c for c in _proposed(value).log if c.field == "occupation")
+    assert change.operator != "proposed within class" and change.after != value

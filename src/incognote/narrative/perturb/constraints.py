@@ -12,6 +12,8 @@ from incognote.narrative.perturb.ontology import shape, shares
 
 SAME: Final = ("sex", "age")
 """Context that may stay: sex does, and an age where no other is possible."""
+SAID: Final = ("situation", "thought", "emotion", "behaviour", "value")
+"""Frozen fields that hold words of the note, in which a name may stand."""
 _SPEAKING: Final = 2
 Naming = Callable[[str], str]
 
@@ -57,7 +59,7 @@ def _frozen(one: Node, two: Node, naming: Naming) -> Iterator[str]:
         yield f"node {one.id}: kind is not what it was"
     for name in sorted({*one.clinical, *two.clinical}):
         value = one.clinical.get(name)
-        if two.clinical.get(name) != (naming(value) if isinstance(value, str) else value):
+        if two.clinical.get(name) != (naming(value) if isinstance(value, str) and name in SAID else value):
             yield f"node {one.id}: clinical field {name} is not what it was"
     for name in sorted(set(two.context) - set(one.context)):
         yield f"node {one.id}: context field {name} is new"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -10,7 +10,7 @@ from incognote.document import Script
 from incognote.narrative.graph import Node
 from incognote.narrative.lexicon import canonical, mentions
 from incognote.narrative.perturb.fits import Needs, Person, kin_in, needs
-from incognote.narrative.perturb.ontology import Entry, Shape, listed, of_class, shares, words
+from incognote.narrative.perturb.ontology import Entry, Shape, listed, of_class, shape, shares, words
 from incognote.narrative.perturb.rarity import reasons
 from incognote.narrative.perturb.upward import ages, kind_of, upward
 from incognote.narrative.render.choose import number
@@ -18,18 +18,30 @@ from incognote.narrative.render.choose import number
 SWAP: Final = "swap within class"
 UP: Final = "one level up"
 DROP: Final = "left out"
+GIVEN: Final = "proposed within class"
 EVENTS: Final = ("event", "stressor")
+_MOST: Final = 60
+"""So many characters a proposal may have."""
+
+
+Proposing = Callable[[str, str, Script], Sequence[str]]
+"""What proposes values for a field of a class in a language, as a language model may; they are held to what the lists are."""
+
+
+def no_proposal(field: str, kind: str, script: Script) -> Sequence[str]:
+    return ()
 
 
 class Draw(NamedTuple):
     """What a choice knows: the seed, the language, every value of the first graph (none may come back), those already given
-    to others, and the relatives that must stay because something frozen names them."""
+    to others, the relatives that must stay because something frozen names them, and who else proposes values."""
 
     seed: str
     script: Script
     old: tuple[Shape, ...]
     taken: Sequence[str] = ()
     kin: frozenset[str] = frozenset()
+    proposing: Proposing = no_proposal
 
 
 class Chosen(NamedTuple):
@@ -50,6 +62,8 @@ def circumstance(node: Node, field: str, person: Person, draw: Draw) -> Chosen:
     kind = _kind(node, field, old)
     if not reasons(old) or field in EVENTS:
         kin, own = kin_in(old), frozenset(words(old))
+        if given := [value for value in _proposed(field, kind, person, draw) if own.isdisjoint(words(value))]:
+            return Chosen(GIVEN, min(given, key=lambda value: (value in draw.taken, _order(draw.seed, node, field, value))))
         fitting = [value for value in _fitting(field, kind, old, person, draw) if field in EVENTS or own.isdisjoint(_spelt(value))]
         if fitting:
             return Chosen(SWAP, min(fitting, key=lambda value: (_apart(value, kind, kin, own, draw), _order(draw.seed, node, field, value))))
@@ -74,6 +88,16 @@ def _fitting(field: str, kind: str | None, old: str, person: Person, draw: Draw)
     for entry in of_class(field, kind):
         value, asks = entry.in_script(draw.script), asked(entry)
         if asks.met_by(person) and must <= asks.kin and (field in EVENTS or _usual(value)) and not _back(value, draw):
+            yield value
+
+
+def _proposed(field: str, kind: str | None, person: Person, draw: Draw) -> Iterable[str]:
+    """What is proposed and is of the class, possible for the person, rare for nobody and tells no other fact."""
+    for value in draw.proposing(field, kind, draw.script) if kind is not None else ():
+        named = {mention.concept.name for mention in mentions(value)}
+        of_kind = named == {kind} if field in EVENTS else not named and kind_of(field, value) == kind
+        fits = needs(value).met_by(person) and (value.isascii() == (draw.script == "en"))
+        if of_kind and fits and 0 < len(value) <= _MOST and not reasons(value) and not any(shares(shape(value), old) for old in draw.old):
             yield value
 
 

@@ -13,9 +13,9 @@ from incognote.errors import UsageError
 from incognote.narrative.graph import Graph, Node, Value
 from incognote.narrative.perturb import age as ages
 from incognote.narrative.perturb.change import ANCHOR, Change, Perturbed
-from incognote.narrative.perturb.constraints import SAME, Naming, broken, circumstances, unchanged
+from incognote.narrative.perturb.constraints import SAID, SAME, Naming, broken, circumstances, unchanged
 from incognote.narrative.perturb.fits import Person, kin_in, sex_of
-from incognote.narrative.perturb.life import DROP, Draw, circumstance
+from incognote.narrative.perturb.life import DROP, Draw, Proposing, circumstance, no_proposal
 from incognote.narrative.perturb.ontology import shape
 from incognote.narrative.render.choose import number
 
@@ -26,16 +26,16 @@ _YEARS: Final = 3
 _WEEKS: Final = 8
 _YEAR: Final = 364
 """Days; a whole number of weeks, so that the visit stays on its day of the week and in its season."""
-_WORDS: Final = ("situation", "thought", "emotion", "behaviour")
 
 
-def perturb(graph: Graph, *, seed: str, naming: Naming = unchanged) -> Perturbed:
+def perturb(graph: Graph, *, seed: str, naming: Naming = unchanged, proposing: Proposing = no_proposal) -> Perturbed:
     """`graph` in another life, and what was changed: `Perturbed(graph, log)`, a pair; `log` has `Change(node, field, operator,
     before, after)`; `Perturbed.days` is by how many days dates of the text move.
 
     A field is changed to another value of its class, in the language of the graph; where the class is not known, where the old
     value is rare (data/rarities.tsv) or where nothing of the class fits age and sex, it is told one level up; where that is
-    not possible either it is left out. Sex stays. `naming` replaces the identifiers in frozen words by surrogates. UsageError,
+    not possible either it is left out. Sex stays. `naming` replaces the identifiers in frozen words by surrogates; `proposing`
+    gives further values (a language model's), which are taken first where they keep to all that the lists keep to. UsageError,
     naming node and rule, where the graph is none or a constraint would be broken. Give each person a seed of their own: the same
     seed draws the same job for all who have the same kind of job.
 
@@ -47,7 +47,7 @@ def perturb(graph: Graph, *, seed: str, naming: Naming = unchanged) -> Perturbed
     """
     log = [Change(ANCHOR, "date", SHIFT, 0, shift(graph, seed=seed))]
     person, delta = _person(graph, seed=seed)
-    draw = Draw(seed, graph.script, tuple(shape(value) for value in circumstances(graph)), (), _needed(graph))
+    draw = Draw(seed, graph.script, tuple(shape(value) for value in circumstances(graph)), (), _needed(graph), proposing)
     nodes: list[Node] = []
     for node in graph.nodes:
         changes = [*_aged(node, delta), *_named(node, naming)]
@@ -93,7 +93,7 @@ def _aged(node: Node, delta: int) -> list[Change]:
 
 
 def _named(node: Node, naming: Naming) -> list[Change]:
-    told = ((name, str(value)) for name, value in node.clinical.items() if name in _WORDS)
+    told = ((name, str(value)) for name, value in node.clinical.items() if name in SAID)
     return [Change(node.id, name, NAMES, value, naming(value)) for name, value in told if naming(value) != value]
 
 
@@ -111,5 +111,5 @@ def _changed(node: Node, changes: list[Change]) -> Node:
 
 def _needed(graph: Graph) -> frozenset[str]:
     """The relatives that frozen words name: they stay in the family."""
-    said = [str(value) for node in graph.nodes for name, value in node.clinical.items() if name in _WORDS]
+    said = [str(value) for node in graph.nodes for name, value in node.clinical.items() if name in SAID]
     return kin_in(*said) if said else frozenset()
