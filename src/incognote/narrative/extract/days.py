@@ -152,7 +152,7 @@ _UNTIL: Final = re.compile(
     r"(?:\b(?:until|till|til|up to|through|stopped|ended|ending|off|discontinued|withdrawn|withdrew|quit(?: \w+)?|packed it|gave (?:it|up|it up|them up)|given up|giving up|ceased|finished|abandoned|dropped|(?:was|were|had|and|it) (?:gone|passed|left)|"
     r"clean since|sober since|stopped it|stopping)(?: on| about| around| in)?|(?:吃|用|喝|持[續续]|直|撐|撑|[做打服抽])[到至]|[^\w]至|[^\w]到|一直到|直到) ?$"
 )
-_STOPS: Final = re.compile(r"(?:时|時)?(?:便|就|才|已|即|遂|[，,、]?(?:医师|醫師|医生|醫生))?(?:停(?![经經])|止|戒[掉了除]|喊停|作[罷罢]|放[棄弃]|结束|結束|消失|消退|缓解|緩解|平息|自愈|痊[癒愈]|退去|恢[復复])|,? ?(?:stopped|withdrawn|discontinued|and off)\b(?! (?:\d|an?\b|one|two|three|four|five|six|seven|eight|nine|ten|last|in\b|on\b|it\b|after|within))")
+_STOPS: Final = re.compile(r"(?:时|時)?(?:自己|自行)?(?:便|就|才|已|即|遂|[，,、]?(?:医师|醫師|医生|醫生))?(?:停(?![经經])|止|戒[掉了除]|喊停|作[罷罢]|放[棄弃]|结束|結束|消失|消退|缓解|緩解|平息|自愈|痊[癒愈]|退去|恢[復复])|,? ?(?:stopped|withdrawn|discontinued|and off)\b(?! (?:\d|an?\b|one|two|three|four|five|six|seven|eight|nine|ten|last|in\b|on\b|it\b|after|within))")
 _FADES: Final = re.compile(r"(?:[後后]|[內内]|左右|上下|便|就|即|才|自行|自|逐渐|逐漸)*(?:平息|消失|消退|止|退|停(?![经經])|自愈|自癒|好[了转轉]|[缓緩]解|没了|沒了|过去|過去|便?罢|就好|收)|,? ?(?:and )?(?:it )?(?:then )?(?:went|gone|passed|settled|resolved|wore off|faded)\b")
 
 

@@ -27,7 +27,7 @@ class Time(NamedTuple):
 
 
 def length(number: float, unit: int) -> int:
-    """Days of a number of units; half years are 180, half months 15.
+    """Days of a number of units; half years are 180, half months 15, twelve months a year.
 
     >>> length(1.5, YEAR), length(2.5, MONTH), length(0.5, YEAR), length(1.5, 7)
     (545, 75, 180, 10)
@@ -35,4 +35,6 @@ def length(number: float, unit: int) -> int:
     whole = int(number)
     if unit == YEAR and number - whole == 0.5:
         return whole * YEAR + HALF_YEAR
+    if unit == MONTH and whole and number == whole and whole % 12 == 0:
+        return whole // 12 * YEAR
     return round(number * unit) if number * unit != 10.5 else 10

@@ -17,7 +17,7 @@ _NUMBER: Final = rf"(?:\d{{1,4}}(?:\.\d)?|[{CHARACTERS}]{{1,5}})"
 _MONTH_WORD: Final = r"(?:個|个)月"
 _WEEK: Final = r"週|周|(?:個|个)?(?:星期|禮拜|礼拜)"
 _TOLD: Final = re.compile(
-    rf"(?P<lead>距今|最初|[頭头首](?=[一二兩两三四\d])|迄今|至今|(?:又|再|才|直)?[過过]了?|隔了?|不到(?=[^年]{1,4}[就便即])|[没沒](?=[几幾][天日])|[這这]|最近的?|近|已經|已经|已有?|過去|过去|前後|前后|將近|将近|大約|大约|約|约|再|又|往[後后]|其[後后]|隨[後后]|随[後后]|之[後后]|晚|[後后](?=約|约|大約|大约|[一兩两二三四五六七八九十\d])|[滿满](?=[^，。]{{1,4}}[改加換换調调升])|[有則则共吃服做])?"
+    rf"(?P<lead>距今|最初|起初|[頭头首](?=[一二兩两三四五六七八九十\d])|迄今|至今|(?:又|再|才|直)?[過过]了?|隔了?|不到(?=[^年]{1,4}[就便即])|[没沒](?=[几幾][天日])|[這这]|最近的?|近|已經|已经|已有?|過去|过去|前後|前后|將近|将近|大約|大约|約|约|再|又|往[後后]|其[後后]|隨[後后]|随[後后]|之[後后]|晚|[後后](?=約|约|大約|大约|[一兩两二三四五六七八九十\d])|[滿满](?=[^，。]{{1,4}}[改加換换調调升])|[有則则共吃服做])?"
     rf"(?:\s*(?:約|约|快|近|整整|足足|大概|差不多)\s*)?"
     rf"(?:(?P<n>{_NUMBER}|[數数幾几])\s*(?P<more>多|餘|余|來|来|幾|几)?\s*"
     rf"(?P<unit>年|載|载|(?P<mh>(?:個|个)半)?{_MONTH_WORD}|(?:個|个)半月|(?:個|个)多月|月|{_WEEK}|天|日|晚|夜)(?P<half>半)?(?P<odd>多|餘|余|有餘|有余)?"
@@ -48,7 +48,7 @@ _AFTER: Final = frozenset(("過去", "过去", "以後", "以后", "之後", "�
 _SINCE: Final = frozenset(("以來", "以来", "來", "来", "了", "下來", "下来", "歷史", "历史", "病史", "病程"))
 _SINCE_LEADS: Final = re.compile(r"至今|迄今|不到(?=[^年]{1,4}[就便即])|[没沒](?=[几幾][天日])|[這这]|最近的?|近|過去|过去|將近|将近")
 _PASSING: Final = re.compile(r"(?:又|再|才|直)?[過过]了?|隔了?|再|又|不到|[没沒]|往[後后]|其[後后]|[隨随][後后]|之[後后]|晚|[後后]|[滿满]")
-_BACK: Final = re.compile(r"(?:那|此|发病|發病|起病|入院|住院|手术|手術|出事|事发|事發)之?前(?:的)?\s*(?:約|约|大約|大约)?$")
+_BACK: Final = re.compile(r"(?:(?:更早|往前|早了?)(?:約|约)?$)|(?:那|此|发病|發病|起病|入院|住院|手术|手術|出事|事发|事發)之?前(?:的)?\s*(?:約|约|大約|大约)?$")
 
 
 def chinese(text: str) -> Iterator[Time]:
@@ -80,6 +80,9 @@ def _nth(found: re.Match[str], text: str) -> Time | None:
     unit = _UNIT_DAYS[found["unit"]] if found["unit"] else 7 if found["d"].startswith("w") else 1
     if not number:
         return None
+    ends = text[found.end() : found.end() + 1] in ("，", "。", "；", ",", "") and text[found.start() - 1 : found.start()] in ("，", "、", ",", " ")
+    if unit == 1 and ends and number > 3 and not found["d"]:
+        return Time(found.start(), found.end(), "since", -number)
     if unit > 1 and not re.match(r"起|[開开]始|\s*[(（]距今", text[found.end() : found.end() + 12]) and text[found.start() - 1 : found.start()] not in ("到", "後", "后"):
         return Time(found.start(), found.end(), "since", -number * unit)
     counted = text[found.start() - 1 : found.start()] in ("後", "后") or text[found.end() : found.end() + 2] in ("以後", "以后", "之後", "之后")
@@ -102,17 +105,22 @@ def _read(found: re.Match[str], text: str) -> Time | None:
         return Time(found.start(), found.end(), "after", -days)
     if tail in ("頭上", "头上"):
         return Time(found.start(), found.end(), "nth", days)
-    if lead in ("最初", "頭", "头", "首"):
+    if lead in ("最初", "起初", "頭", "头", "首"):
         return Time(found.start(), found.end(), "first", days)
     if lead == "距今" or tail in _BEFORE:
         kind = "at"
-    elif tail in _AFTER or _PASSING.fullmatch(lead):
+    elif tail in _AFTER or (_PASSING.fullmatch(lead) and not _is_verb(lead, text[max(0, found.start() - 1) : found.start()])):
         kind = "after"
     elif tail in ("內", "内") and not _SINCE_LEADS.fullmatch(lead):
         return None
     elif tail in _SINCE or _SINCE_LEADS.fullmatch(lead):
         kind = "since"
     return Time(found.start(), found.end(), kind, -days if kind in ("at", "since") else days)
+
+
+def _is_verb(lead: str, before: str) -> bool:
+    """試過一個月 has lasted a month; 過一個月 comes a month after."""
+    return lead in ("過", "过") and bool(before) and before not in "，。；、,;：: 「\n"
 
 
 def _days(found: re.Match[str]) -> int | None:
@@ -151,6 +159,8 @@ def _is_calendar(found: re.Match[str], text: str) -> bool:
     if unit == "月":
         return not (marked and not found["n"].isdigit()) and found["n"] not in ("兩", "两")
     if unit in ("日", "晚", "夜"):
+        if unit != "日" and text[max(0, found.start() - 1) : found.start()] in ("起", "共", "連", "连"):
+            return False
         return not (found["tail"] or _PASSING.fullmatch(found["lead"] or "")) or text[max(0, found.start("n") - 3) : found.start("n")].rstrip()[-1:] == "月"
     return False
 

@@ -24,6 +24,8 @@ _CARRIED: Final = 3.0
 _SHARED: Final = 0.8
 _SENTENCE: Final = 3.5
 _OWN: Final = 1.0
+_GOES_ON: Final = 0.2
+"""A treatment that took nearly all the time since it was begun is still going on."""
 _CLOSE: Final = 0.31
 
 
@@ -119,7 +121,7 @@ def _when(node: Node, near: Sequence[tuple[float, Day]]) -> Duration | None:
     span = next((d.span for d in own if d.sort == "lasting"), None)
     if onset is None and span is not None:
         onset = (offset or 0) - span
-    elif onset is not None and offset is None and span is not None and node.kind == "Treatment" and onset + span < 0:
+    elif onset is not None and offset is None and span is not None and node.kind == "Treatment" and onset + span < _GOES_ON * onset:
         offset = onset + span
     if onset is None and offset is None:
         return None
@@ -137,8 +139,8 @@ def _onset(near: Sequence[tuple[float, Day]], least: float) -> int | None:
     """The first that is told among the nearest; a length counts from today, and "since then" only where nothing else is told."""
     close = sorted((day for cost, day in near if cost <= least + _CLOSE), key=lambda day: day.start)
     own = [day for cost, day in near if cost <= least + _OWN * (least < 2)]
-    for told in (close, own):
-        for leaning in (False, True):
+    for leaning in (False, True):
+        for told in (close, own):
             for day in told:
                 if day.onset is not None and day.sort != "same" and (day.sort in ("after", "nth")) == leaning:
                     return day.onset
