@@ -23,7 +23,7 @@ from incognote.narrative.render.story import Rendered, rendered
 FEWEST: Final = 3
 """A text that tells fewer clinical facts is no narrative."""
 _DRAWS: Final = 5
-_RETELLINGS: Final = 2
+_RETELLINGS: Final = 1
 _TOLD: Final = ("situation", "thought", "emotion", "behaviour")
 _NO_PHRASE: Final = ("sex", "age")
 _SPEAKING: Final = 2
@@ -76,23 +76,26 @@ def rewrite(
 def _told(graph: Graph, source: str, *, script: Script, seed: str, parts: Layout, extracting: Callable[..., Extraction]) -> tuple[Rendered, Graph]:
     """A telling with no run that is too long, if there is such a one; drawn anew where a fact comes back with another sign or dose."""
     again: dict[str, int] = {}
-    best: tuple[tuple[int, int], Rendered, Graph] | None = None
+    told, after = _once(graph, source, script=script, seed=seed, parts=parts, again=again, extracting=extracting)
     for _ in range(_RETELLINGS):
-        told = _apart(graph, source, script=script, seed=seed, parts=parts, again=again)
-        after = extracting(told.text, script=script, day_zero=None).graph
-        fidelity = compare(graph, after)
-        wrong = len(fidelity.changed), len(fidelity.lost)
-        if best is None or wrong < best[0]:
-            best = (wrong, told, after)
-        turned = {name.split()[0] for name in fidelity.changed}
+        turned = {name.split()[0] for name in compare(graph, after).changed}
         if not turned:  # what is only lost comes back from another draw too seldom
             break
         for _, _, nodes in told.said:
             if turned & set(nodes):
                 again.update({key: again.get(key, 0) + 1 for key in nodes})
-    if best is None:
-        raise AssertionError
-    return best[1], best[2]
+        other = _once(graph, source, script=script, seed=seed, parts=parts, again=again, extracting=extracting)
+        if len(compare(graph, other[1]).changed) < len(turned):
+            told, after = other
+    return told, after
+
+
+def _once(
+    graph: Graph, source: str, *, script: Script, seed: str, parts: Layout, again: dict[str, int], extracting: Callable[..., Extraction]
+) -> tuple[Rendered, Graph]:
+    """A telling, and what is read from it."""
+    told = _apart(graph, source, script=script, seed=seed, parts=parts, again=again)
+    return told, extracting(told.text, script=script).graph
 
 
 def _apart(graph: Graph, source: str, *, script: Script, seed: str, parts: Layout, again: dict[str, int]) -> Rendered:

@@ -14,11 +14,11 @@ _CHILD: Final[Mapping[Script, tuple[str, str, str]]] = {"zh-TW": ("女生", "男
 _ADULT: Final = 18
 _WAYS: Final[Mapping[Script, Mapping[str, tuple[str, ...]]]] = {
     "zh-TW": {
-        "occupation": ("職業：{}", "職業為{}"), "institution": ("所屬單位：{}", "單位是{}"), "education": ("學歷：{}", "教育程度：{}"), "place": ("住在{}", "居住於{}"),
+        "occupation": ("職業：{}", "工作：{}"), "institution": ("所屬單位：{}", "單位：{}"), "education": ("學歷：{}", "教育程度：{}"), "place": ("住在{}", "居住於{}"),
         "family": ("家庭：{}", "家庭狀況：{}"), "hobby": ("嗜好：{}", "平時喜歡{}"), "stressor": ("主要壓力：{}",),
     },
     "zh-CN": {
-        "occupation": ("职业：{}", "职业为{}"), "institution": ("单位：{}", "所在单位为{}"), "education": ("学历：{}", "文化程度：{}"), "place": ("住在{}", "现居{}"),
+        "occupation": ("职业：{}", "工作：{}"), "institution": ("单位：{}", "所在单位：{}"), "education": ("学历：{}", "文化程度：{}"), "place": ("住在{}", "现居{}"),
         "family": ("家庭：{}", "家庭情况：{}"), "hobby": ("爱好：{}", "平时喜欢{}"), "stressor": ("主要压力：{}",),
     },
     "en": {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from incognote.document import Script
@@ -40,7 +41,7 @@ def rendered(graph: Graph, *, script: Script, seed: str, layout: Layout = (), ag
     told = Told()
     text, said = "", []
     for part in parts:
-        sentences, told = _paragraph(part, voice, told)
+        sentences, told = _paragraph(part, replace(voice, heading=part.heading), told)
         if not sentences:
             continue
         text += ("\n" if text else "") + _headed(part.heading, script)

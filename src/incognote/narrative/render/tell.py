@@ -59,7 +59,10 @@ def what(node: Node, voice: Voice) -> str:
     """The concept of a node with its side, severity and, where it is no measure, its value."""
     name = str(node.clinical["scale"]) if is_measure(node) and node.clinical.get("scale") else voice.call(node)
     if side := str(node.clinical.get("side", "")):
-        name = f"{side} {name}" if voice.latin and name.startswith(_LEFT_SIDES) else _SIDE[voice.script].format(side=amounts.word(side, voice.script), what=name)
+        if voice.latin and side == "bilateral":
+            name += " on both sides"
+        else:
+            name = f"{side} {name}" if voice.latin and name.startswith(_LEFT_SIDES) else _SIDE[voice.script].format(side=amounts.word(side, voice.script), what=name)
     if node.kind == "Symptom" and (severity := str(node.clinical.get("severity", ""))):
         name = amounts.word(severity, voice.script) + (" " if voice.latin else "") + name
     given = " ".join(str(node.clinical[f]) if f == "scale" else amounts.value(str(node.clinical[f]), voice.script) for f in ("scale", "value") if node.clinical.get(f))
@@ -94,10 +97,12 @@ def _key(nodes: Sequence[Node], voice: Voice, time: When) -> str:
 
 
 def _needs(node: Node, around: Sequence[str], voice: Voice) -> str:
-    """What a plan should have: a person who feels or does what is told with a symptom, a colon before a finding in words."""
+    """What a plan should have: a person who feels or does what is told with a symptom, a colon before a finding in words, under a heading who has it."""
     if is_measure(node):
         said = str(node.clinical.get("value", ""))
         return "" if said in _PLAIN_RESULTS or said[:1].isdigit() else ": " if voice.latin else "："
+    if node.kind == "Relative" and voice.heading:
+        return "{kin}"
     return "{he}" if around and node.kind == "Symptom" else ""
 
 

@@ -20,12 +20,14 @@ _AND: Final[Mapping[Script, tuple[str, ...]]] = {"zh-TW": ("及", "和", "以及
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """`again` counts for a node how often its sentence was drawn before: another count, another variant."""
+    """`again` counts for a node how often its sentence was drawn before: another count, another variant; `heading` is that of the
+    paragraph."""
 
     graph: Graph
     script: Script
     seed: str
     again: Mapping[str, int] = field(default_factory=dict)
+    heading: str = ""
 
     @property
     def latin(self) -> bool:
