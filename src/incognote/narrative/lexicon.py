@@ -112,6 +112,9 @@ def canonical(name: str) -> str:
     plain = folded(name.strip())
     if plain in _synonyms() or plain in _names():
         return _synonyms().get(plain, plain)
+    british = plain.replace("ization", "isation").replace("ized", "ised").replace("behavior", "behaviour")
+    if british != plain:
+        return canonical(british)
     for form in (plain, plain.removesuffix("s"), f"{plain}s"):
         meant = {m.concept.name for m in mentions(form) if (m.start, m.end) == (0, len(form))}
         if len(meant) == 1:
