@@ -19,6 +19,7 @@ from incognote.names.lexicon import drug_ends
 from incognote.names.likelihood import is_han, tables
 from incognote.names.search import is_clinical_word
 from incognote.names.tables import in_base
+from incognote.names.things import is_thing as is_called_thing
 
 _WORD: Final = re.compile(r"[A-Za-z]+")
 _DOSE: Final = re.compile(r"\s{0,2}\d+(?:\.\d+)?\s?(?:U|IU|units?|m[gl]|mcg|ug|g|%|tabs?|caps?)(?![A-Za-z])", re.IGNORECASE)
@@ -31,6 +32,7 @@ _TITLES: Final = frozenset(["md", "do", "rn", "np", "pa", "phd", "doctor", "doct
 _SHORT: Final = 6
 _SURE: Final = 0.88
 """From this score on, a word is not held to be everyday by its ending alone (Ijeoma ends as Myeloma does)."""
+_RULED: Final = 0.7
 _SURER: Final = 0.92
 """From this score on, a name that diseases are called after and no list has may be a person's (Crohn; Smith may be at any)."""
 
@@ -57,6 +59,8 @@ def is_thing(text: str, start: int, end: int, score: float) -> bool:
     [True, False, False]
     """
     value = text[start:end]
+    if is_called_thing(text, start, end, min(score, _RULED)):  # a tagger's score is no title or label
+        return True
     based = in_base(value)
     if (len(based) > 2 and based[-2:] in drug_ends()) or based in sounded_terms("drug") or _begins(text, start, end, is_clinical_word):
         return True

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from incognote.names.drugs import is_plain_drug
 from incognote.names.likelihood import (
     given_characters,
     name_at,
@@ -60,7 +61,7 @@ def given() -> frozenset[str]:
 @cache
 def is_word(text: str) -> bool:
     base = text.translate(to_base())
-    return base in tables().words or is_clinical_word(base)
+    return base in tables().words or is_clinical_word(base) or is_plain_drug(base)
 
 
 @cache

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from incognote.document import Finding
+from incognote.names.things import is_thing, names_a_score
 from incognote.verify import (
     encoded,
     known_values,
@@ -77,7 +78,13 @@ def _shapes(reading: Reading, probes: frozenset[str]) -> Iterator[tuple[int, int
     for name, probe in PROBES.items():
         if name in probes:
             for kind, start, end, certain in probe(reading):
-                yield start, end, kind, certain
+                if not _is_thing(reading.text, kind, start, end):
+                    yield start, end, kind, certain
+
+
+def _is_thing(text: str, kind: str, start: int, end: int) -> bool:
+    """Whether a find is a drug, an eponym, an organism: see `names/things.py`."""
+    return ("name" in kind and is_thing(text, start, end)) or (kind == "institution" and names_a_score(text, end))
 
 
 def _widest(found: Iterable[tuple[int, int, str, bool]]) -> list[tuple[int, int, str, bool]]:

@@ -14,8 +14,11 @@ from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Document, Span
 from incognote.gazetteer.matcher import Matcher
+from incognote.names.things import is_thing, names_a_score
 
 _ENGINE = frozenset({"rule", "site"})
+_CALLED: Final = frozenset({"NAME", "DOCTOR", "HOSPITAL"})
+"""Labels whose finds are asked whether they are a drug, an eponym, an organism: rules of every file find those."""
 
 
 @cache
@@ -46,11 +49,19 @@ def detector(rules: Iterable[Rule]) -> Callable[[Document], Iterator[Span]]:
     asked = gate(ordered)
 
     def detect(document: Document) -> Iterator[Span]:
-        page = Page(document, matcher)
+        page, text = Page(document, matcher), document.text
         for rule in asked(page):
-            yield from rule.find(page)
+            for span in rule.find(page):
+                if span.label not in _CALLED or span.source[:6] != "rules/" or not _is_thing(text, span):
+                    yield span
 
     return detect
+
+
+def _is_thing(text: str, span: Span) -> bool:
+    if span.label == "HOSPITAL":
+        return names_a_score(text, span.end)
+    return is_thing(text, span.start, span.end, span.score)
 
 
 def gate(rules: Sequence[Rule]) -> Callable[[Page], tuple[Rule, ...]]:

@@ -37,6 +37,7 @@ _MORE_DAYS: Final = frozenset("~至到、")
 _GOES_ON: Final = frozenset("+±<>≦≧≥≤,")
 _AGE_NEXT: Final = re.compile(r"[ ,(]{0,2}(?:[MF男女][ ,/]?)?(\d{1,3}) ?(?:歲|岁|y)", re.IGNORECASE)
 _CYCLES: Final = re.compile(r"(?<![A-Za-z])([CD])\d{1,2} ?\d{1,2}/\d{1,2} ?[,、;] ?\1\d{1,2} ?$")  # C1 4/18, C2 5/9
+_NODES: Final = re.compile(r"(?:[ /]?[yrcp]{0,2}[NM][0-3][abcx]?(?:\(sn\))?|(?<![A-Za-z])(?:LNs?|SLNB?|ALND|nodes?)|淋巴[結结](?:轉移|转移)?)[ :]?[(\[]\Z")  # pT2N1a(2/14), LN(1/22): nodes with cancer of all that were taken
 _LIST: Final = re.compile(r" ?(?:、|,|&|和|及|與|与|跟|and|~|-|—{1,2}|→|to|至|到) ?")
 
 
@@ -209,7 +210,7 @@ def _month_day(page: Page, token: Token, full_seen: bool) -> Iterator[Span]:
     swapped = not number_runs.is_month_day(parts[0], parts[1])
     if swapped and not number_runs.is_month_day(parts[1], parts[0]):
         return
-    if text.startswith(("#", "^", "*"), end):
+    if text.startswith(("#", "^", "*"), end) or (text.startswith((")", "]"), end) and _NODES.search(text, max(0, start - 12), start)):
         return
     context = date_context.context_of(page, start, end)
     pair = month_day.Pair(start, end, parts, token.seps[0], swapped, context.labelled, full_seen)
