@@ -16,8 +16,9 @@ from incognote.text.calendar import DateValue, Reading, day_of, reading_of, valu
 _NO_EVENT: Final = frozenset(("dob", "holiday", "lunar", "zodiac", "weekday"))
 _STORY: Final = 1500
 """Days that a story goes back at most; what is older is history."""
-_HEAD: Final = 250
+_HEAD: Final = 160
 _FOOT: Final = 60
+_COMING: Final = re.compile(r"下次|下回|预约|預約|\0\s*(?:回[诊診]|[复複復]诊|[复複復]診|[复複復]查|再[来來诊診])|(?i:\b(?:next|again|follow-?up|booked|returns?)\b[^.\n]{0,24}\0)")
 
 
 class Day(NamedTuple):
@@ -201,12 +202,23 @@ def _offset(value: DateValue | None, zero: date) -> int | None:
 
 
 def day_zero(text: str, dates: Sequence[Span], reading: Reading) -> date | None:
-    """The day of the visit: a date marked as such, else a full one in the head or the foot of the text, else the last that is told."""
-    full = [(s, day) for s in dates if (day := day_of(value_of(text[s.start : s.end], reading), None)) is not None]
+    """The day of the visit: the last that is marked as such, else a full date in the head or the foot of the text, else the last told.
+
+    An appointment to come is none.
+    """
+    full = [
+        (s, day)
+        for s in dates
+        if (day := day_of(value_of(text[s.start : s.end], reading), None)) is not None
+        and not _COMING.search(text[max(0, s.start - 30) : s.start] + "\0" + text[s.end : s.end + 8])
+    ]
     marked = [day for s, day in full if s.kind == "visit"]
-    head = [day for s, day in full if s.start < min(_HEAD, text.find("\n", 40) % (_HEAD + 1))]
+    head = [day for s, day in full if s.start < _HEAD]
     foot = [day for s, day in full if len(text) - s.end < _FOOT]
-    return next(iter((*marked, *foot, *head)), max((day for _, day in full), default=None))
+    for days in (marked, foot, head, [day for _, day in full]):
+        if days:
+            return max(days)
+    return None
 
 
 def _age(said: Said) -> int | None:
