@@ -26,7 +26,7 @@ class Parts(NamedTuple):
 def _rules(parts: Parts) -> Detector | None:
     rules = import_module("incognote.detect.rules")
     marks = import_module("incognote.detect.context.marks")
-    detector: Detector = rules.detector((*rules.load(parts.skip), *marks.RULES))
+    detector: Detector = marks.apart(rules.detector((*rules.load(parts.skip), *marks.RULES)))
     return detector
 
 

@@ -10,13 +10,13 @@ import pytest
 
 from incognote.config import Pipeline
 from incognote.detect.context import HIGH, LOW, layer, reasons, score, told
-from incognote.detect.context.marks import RULES
+from incognote.detect.context.marks import RULES, apart
 from incognote.detect.rules import detector
 from incognote.document import Document, Finding, Span
 
 CASES = Path(__file__).resolve().parents[2] / "cases" / "negative"
 DECOYS = Path(__file__).resolve().parents[2].parent.parent / "shared" / "data" / "catalogue-notes" / "decoys.jsonl"
-DETECT: Callable[[Document], Iterable[Finding]] = detector(RULES)  # type: ignore[assignment]
+DETECT: Callable[[Document], Iterable[Finding]] = apart(detector(RULES))  # type: ignore[assignment]
 
 
 def marks(text: str) -> dict[str, str]:

@@ -1,29 +1,33 @@
 """What in a note may tell who it is though no name is in it: unique roles, public events, news, rare lives.
 
-A mark is a Finding, no Span: it takes no part in resolve and in span recall, and alone it changes no text. Its kind is
-`context_` or `profession_` and the reason's code (`signs.reasons` has the words). Source: catalogue 7.1, 7.7 Q2 and Q3.
+The rule finds them as spans of the source `context`; `apart` makes findings of these before anybody else sees them. So a mark takes no
+part in resolve and in span recall, and alone it changes no text. Its kind is `context_` or `profession_` and the reason's code
+(`signs.reasons` has the words). Source: catalogue 7.1, 7.7 Q2 and Q3.
 
 >>> from incognote.detect.rules import detector
 >>> from incognote.document import Document
 >>> text = "案主為全國唯一的女性潛水鐘操作員，媒體曾報導。"
->>> [(f.kind, text[f.start : f.end]) for f in detector(RULES)(Document("1", text))]
+>>> [(f.kind, text[f.start : f.end]) for f in apart(detector(RULES))(Document("1", text))]
 [('context_only_one', '全國唯一'), ('profession_few_hold', '潛水鐘操作員'), ('context_news', '媒體曾報導'), ('narrative_risk', '')]
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
 
 from incognote.detect.context.risk import flag
 from incognote.detect.context.signs import PREFIX, companion, constellations, cues, reasons
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
-from incognote.document import Finding
+from incognote.document import Document, Finding, Span
 
+SOURCE: Final = "context"
 _REACH: Final = (24, 80)
 """How far a companion may stand: characters of Chinese, of English."""
+_MANY: Final = 8
+"""From so many signs on it is worth asking whether there is a companion anywhere."""
 _STOPS: Final = re.compile(r"[。！？；!?;\n]|\.(?=\s|$)")
 _AGE: Final = re.compile(r"\d ?[歲岁]|[一二三四五六七八九十][歲岁]|(?<![a-z])(?:aged? \d|\d+[- ]?(?:y/?o|years?[- ]old|year[- ]old))")
 _PLACE: Final = re.compile(r"[\u4e00-\u9fff](?:縣|县|鄉|乡|鎮|镇|市|區|区|村|里)|(?<![a-z])(?:lives? (?:in|on|near)|living in|from|resident of) ", re.IGNORECASE)
@@ -35,21 +39,41 @@ _GRADE: Final = re.compile(r"[一二三四五六1-6]")
 _THE: Final = re.compile(r"(?:the|as|his|her|a|its) \Z")
 
 
-def find(page: Page) -> Iterator[Any]:
-    """The marks of a page by their place, then, if they weigh enough, the flag of the document."""
+def apart(detect: Callable[[Document], Iterable[Span]]) -> Callable[[Document], Iterator[Span | Finding]]:
+    """`detect` with the marks among its spans as findings, and the flag of the document behind them if they weigh enough."""
+
+    def found(document: Document) -> Iterator[Span | Finding]:
+        marks = []
+        for span in detect(document):
+            if span.source == SOURCE:
+                marks.append(Finding(f"{span.label.lower()}_{span.kind}", "source", span.start, span.end, "info"))
+            else:
+                yield span
+        if marks:
+            yield from marks
+            yield from flag(marks)
+
+    return found
+
+
+def find(page: Page) -> Iterator[Span]:
+    """The marks of a page by their place; the kind of each is its reason's code."""
     found: dict[tuple[str, int], tuple[int, int]] = {}
+    has_rare = PREFIX + "rare_disease" in page.cues and bool(_AGE.search(page.lower) and _PLACE.search(page.text))
     for code, head, near in constellations():
-        for start, end in page.cues.get(PREFIX + head, NO_CUES):
-            if not _is_sign(page, code, head, start, end):
+        heads = page.cues.get(PREFIX + head, NO_CUES)
+        if near and len(heads) > _MANY and not companion(near).search(page.lower):
+            continue
+        for start, end in heads:
+            if not (has_rare if head == "rare_disease" else _is_sign(page, head, start, end)):
                 continue
             if head == "group" and _GRADE.match(page.text, start - 1):
                 start -= 1
             place = _with(page, start, end, near) if near else (start, end)
             if place is not None:
                 found.setdefault((code, place[0]), place)
-    marks = [_finding(page, code, *place) for (code, _), place in sorted(_apart(found).items(), key=lambda item: item[1])]
-    yield from marks
-    yield from flag(marks)
+    for (code, _), place in sorted(_first(found).items(), key=lambda item: item[1]):
+        yield page.span(*place, reasons()[code].label, code, SOURCE, 1.0)
 
 
 def _with(page: Page, start: int, end: int, near: tuple[str, ...]) -> tuple[int, int] | None:
@@ -69,13 +93,11 @@ def _with(page: Page, start: int, end: int, near: tuple[str, ...]) -> tuple[int,
     return None if best is None else best[1:]
 
 
-def _is_sign(page: Page, code: str, head: str, start: int, end: int) -> bool:
+def _is_sign(page: Page, head: str, start: int, end: int) -> bool:
     """Whether the cue means what it looks like: the only child is nobody's distinction, the first dose no record."""
     text = page.lower
     if head == "known_as":
         return _is_introduced(text, start, end)
-    if head == "rare_disease":
-        return bool(_AGE.search(text) and _PLACE.search(page.text))
     if not text[start].isascii():
         return True
     if head == "sole":
@@ -90,7 +112,7 @@ def _is_introduced(text: str, start: int, end: int) -> bool:
     return bool(_ENDS.match(text, end)) or text[start:end] in ("的那個孩子", "的那个孩子")
 
 
-def _apart(found: dict[tuple[str, int], tuple[int, int]]) -> dict[tuple[str, int], tuple[int, int]]:
+def _first(found: dict[tuple[str, int], tuple[int, int]]) -> dict[tuple[str, int], tuple[int, int]]:
     """Of marks for one reason that overlap, the first."""
     kept: dict[tuple[str, int], tuple[int, int]] = {}
     ends: dict[str, int] = {}
@@ -99,12 +121,6 @@ def _apart(found: dict[tuple[str, int], tuple[int, int]]) -> dict[tuple[str, int
             kept[code, at] = place
             ends[code] = place[1]
     return kept
-
-
-def _finding(page: Page, code: str, start: int, end: int) -> Finding:
-    label = reasons()[code].label
-    span = page.span(start, end, label, code, "context", 1.0)
-    return Finding(f"{label.lower()}_{code}", "source", span.start, span.end, "info")
 
 
 RULES: Final = (Rule("context", find, cues(), needs=tuple(cues())),)

@@ -7,6 +7,7 @@ probably know the person from the story alone (catalogue 7.7 Q3), so that a rewr
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from math import prod
 from typing import Final
 
@@ -67,16 +68,20 @@ def layer(findings: Iterable[Finding], spans: Sequence[Span]) -> list[Span]:
     [(2, 4, 'CONTEXT'), (6, 9, 'CONTEXT')]
     """
     taken = sorted((span.start, span.end) for span in spans)
+    marks = sorted((f.start, f.end, code) for f in findings if f.kind.startswith("context_") and (code := code_of(f)) is not None)
     free: list[Span] = []
-    for finding in findings:
-        if not finding.kind.startswith("context_") or (code := code_of(finding)) is None:
-            continue
-        at = finding.start
-        for start, end in [*taken, (finding.end, finding.end)]:
-            if end <= at or start > finding.end:
-                continue
-            if at < start:
-                free.append(Span(at, start, "CONTEXT", code, "context", 1.0))
-            at = max(at, end)
-        taken = sorted([*taken, (finding.start, finding.end)])
+    first = reached = 0
+    for start, end, code in marks:
+        at = max(start, reached)
+        while first < len(taken) and taken[first][1] <= at:
+            first += 1
+        for low, high in islice(taken, first, None):
+            if low >= end:
+                break
+            if at < low:
+                free.append(Span(at, low, "CONTEXT", code, "context", 1.0))
+            at = max(at, high)
+        if at < end:
+            free.append(Span(at, end, "CONTEXT", code, "context", 1.0))
+        reached = max(reached, end)
     return free
