@@ -73,10 +73,10 @@ _NOT_BEFORE: Final = (
 _STRONG: Final = r"否认|矢口否认|" + _W.format(r"den(?:y|ies|ied|ying)|no history of|no evidence of")
 _NOT_BEHIND: Final = (
     r"[(（][-−–－—][)）]|（[-−–]）|\s[-−–](?=\s*(?:$|[，。；,;]))|[：:]\s*(?:无|没有|否认|阴性|(?:no|none|nil|denied|absent|negative)(?![a-z]))(?=\s*(?:$|[，。；、,;.)（(]))|(?<=[一-鿿])[无没](?:有)?(?=\s*(?:$|[，。；]))|摇头|(?<=[一-鿿])没有(?:过)?(?=\s|$|[，。；、,;.）)」”])|[✗✘×](?=\s*(?:$|[，。；,;]))|已否(?!认)|不像(?=$|[，。；])|(?:皆|均|都|俱|全)无(?=\s|$|[，。；、,;.）)」”])|(?:都|也|并|均|皆)没(?:有)?(?:过)?(?=\s|$|[，。；、,;.）)」”])|都没(?:有)?(?:碰|用|吸|抽|喝|吃|见|听|想)过|(?:皆|均|都|也)否认(?=\s|$|[，。；、,;.）)」”])|(?:已|可|可以|能)?排除(?=\s|$|[，。；、,;.）)」”])|(?:已|可)?除外(?=\s|$|[，。；、,;.）)」”])|不考虑(?=\s|$|[，。；、,;.）)」”])|不成立|"
-    r"均予否定|予以否定|被否定|否定(?=$|[，。；、 ])|被排除|已被排除|不存在|不支持|不符(?:合)?(?=$|[，。；）])|皆阴性|阴性|(?<=[，、？?：: 」”])(?:没有|无|没|否认)(?=$|[，。；）、 ])|"
+    r"均予否定|予以否定|被否定|否定(?=$|[，。；、 ])|被排除|已被排除|不存在(?=\s|$|[，。；、])|不支持|不符(?:合)?(?=$|[，。；）])|皆阴性|阴性|(?<=[，、？?：: 」”])(?:没有|无|没|否认)(?=$|[，。；）、 ])|"
     + _W.format(
         r"(?:was|were|is|are|all|both) denied|denied(?=\s*(?:$|[,.;:)]))|absent|was (?:ruled out|excluded)|(?:is|are|been|were) (?:ruled out|excluded)|ruled out|excluded|does not fit|doesn'?t fit|not present|not found|is unlikely|unlikely|"
-        r"was not the case|not supported|(?:negative|nil|none)(?=\s*(?:$|[,.;:)，。；]))|(?:with |at )?nothing(?=\s*(?:$|[,.;]| (?:he|she|they)))|no (?:place|one|thing)|i exclude|we exclude|struck (?:off|from)|(?:is|was|are) not (?:it|the case|the answer|likely|what)|(?:isn|wasn)'?t it|drops? off the list|knocked on the head|(?:he|she) has not got|(?:he|she) hasn'?t got|not (?:so|me|him|her)|(?:he|she|they) (?:is|are|was|were) not|neither(?=\s*(?:$|[,.;]))|(?:has|have|had) been (?:ruled out|excluded)|can be (?:ruled out|excluded)|not the case|not so"
+        r"was not the case|not supported|(?:negative|nil|none)(?=\s*(?:$|[,.;:)，。；]))|(?:with |at )?nothing(?=\s*(?:$|[,.;]| (?:he|she|they)))|no (?:place|one|thing)|i exclude|we exclude|struck (?:off|from)|(?:is|was|are) not (?:it|the case|the answer|likely|what)|(?:isn|wasn)'?t it|drops? off the list|knocked on the head|(?:he|she) has not got|(?:he|she) hasn'?t got|not (?:so|me|him|her)|(?:he|she|they) (?:is|are|was|were) not(?=\s*(?:$|[,.;]))|neither(?=\s*(?:$|[,.;]))|(?:has|have|had) been (?:ruled out|excluded)|can be (?:ruled out|excluded)|not the case|not so"
     )
     + r"|(?<![a-z])no(?=\s*(?:$|[;,.)]))"
 )
@@ -201,7 +201,10 @@ def _assert(folded: str, sentence: tuple[int, int], own: tuple[int, int], mentio
         if any(m.start <= cue.start and cue.end <= m.end and not _in_gap(m, cue) for m in inside):
             continue
         says = Assertion.OPEN if cue.group in ("open", "openbehind", "asked") else Assertion.ABSENT
-        for number in _governed(folded, cue, inside):
+        governed = list(_governed(folded, cue, inside))
+        if not governed and cue.group == "openbehind":
+            governed = list(_governed(folded, cue._replace(group="open", reach=_FAR["open"]), inside))
+        for number in governed:
             told[own[0] + number] = says if cue.group == "openbehind" else max(told[own[0] + number], says)
 
 
@@ -241,5 +244,7 @@ def _near(gap: str, cue: Cue) -> bool:
     if sum(1 if unit > "一" else 2 for unit in _UNIT.findall(gap)) > cue.reach:
         return False
     if _TURN.search(gap):
+        return False
+    if cue.reach <= 1 and "、" in gap:
         return False
     return cue.group in ("strong", "openbehind", "notbehind", "asked") or not _COMMA.search(gap)

@@ -132,7 +132,9 @@ def _shared(folded: str, sentences: Sequence[tuple[int, int]], found: Sequence[F
     illnesses = [f for f in found if f.mention.concept.kind == "Diagnosis"]
     for number, (start, end) in enumerate(sentences):
         word = shares(folded, start, end)
-        before = [f for f in illnesses if f.end <= (word.end if word else 0) and f.sentence >= number - 2]
+        before = [f for f in illnesses if f.end <= (word.end if word else 0)]
+        main = [f for f in before if f.assertion == Assertion.THERE and f.mention.concept.group == "psychiatric"]
+        before = [f for f in before if f.sentence >= number - 2] or main[:1]
         if word is not None and before and not any(f.start > word.end and f.sentence == number for f in illnesses):
             yield Draft("Relative", before[-1].name, places=[(word.start, word.end)])
 

@@ -6,9 +6,11 @@ behind; a therapy that only names the page is dropped too.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from incognote.names.tables import in_base
 from incognote.narrative.extract.assertion import Assertion
 from incognote.narrative.extract.find import Found
 from incognote.narrative.extract.whose import of_relative
@@ -108,6 +110,8 @@ _ANYWHERE: Final[Mapping[str, frozenset[str]]] = {
     "temper tantrums": frozenset(("shutdowns",)),
 }
 """The same, wherever in the text the special one stands."""
+_NAMED: Final = re.compile(in_base("焦虑") + "|anxi")
+"""Anxiety that is called so is told, whatever stands beside it."""
 _TITLE: Final = 60
 
 
@@ -119,7 +123,7 @@ def kept(text: str, folded: str, sentences: Sequence[tuple[int, int]], found: Se
             near.setdefault(sentence, set()).add(one.name)
     title = _title_end(text)
     whole = {one.name for one in found if one.assertion == Assertion.THERE}
-    return [one for one in found if not (_implied(one, near, whole) and of_relative(folded, sentences[one.sentence], (one.start, one.end)) is None) and not _titles(one, title)]
+    return [one for one in found if not (_implied(one, near, whole) and not _NAMED.search(folded, one.start, one.end) and of_relative(folded, sentences[one.sentence], (one.start, one.end)) is None) and not _titles(one, title)]
 
 
 def _titles(one: Found, title: int) -> bool:

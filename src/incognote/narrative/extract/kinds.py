@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from incognote.names.tables import in_base
 from incognote.narrative.extract.assertion import Assertion
+from incognote.narrative.extract.dose import amounts
 from incognote.narrative.extract.find import Found
 from incognote.narrative.extract.times import times
 from incognote.narrative.extract.whose import Kin, of_relative
@@ -84,10 +85,12 @@ def meant(folded: str, sentences: Sequence[tuple[int, int]], found: Found) -> Me
         return Meant("")
     if concept.file == "drugs" and (concept.name in DRUG_CLASSES or concept.name == concept.group):
         return Meant("")
-    if concept.kind == "Treatment" and found.assertion == Assertion.ABSENT:
+    if concept.kind == "Treatment" and found.assertion == Assertion.ABSENT and not amounts(folded, found.end, found.end + 24):
         return Meant("")
     if relative := _of_relative(folded, sentence, found):
         return relative
+    if concept.kind == "Diagnosis" and concept.group == "medical" and of_relative(folded, sentence, (found.start, found.end)):
+        return Meant("")
     if concept.name in NO_FACT or (concept.name == "grief" and concept.kind == "Symptom"):
         return Meant("")
     if concept.name in _CHILDHOOD:

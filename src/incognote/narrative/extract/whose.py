@@ -39,7 +39,7 @@ _TOO: Final = re.compile(
     + _W.format(r"(?:has|had|have|with|received|carries|got|given|carry) (?:that|the|the same|this) (?:illness|condition|disease|disorder|diagnosis|trouble|thing)|(?:has|had) it(?: too| as well)?|(?:does|did|has|had)(?= ?[.;,)]| ?$)")
 )
 _SO: Final = re.compile(r"(?<![a-z])(?:so (?:is|has|did|does|was)|which) (?:his|her|your|their|my) (?:\w+ )?$")
-_MOST: Final = 60
+_MOST: Final = 90
 _NAMED: Final = re.compile(r"[\s,，:：(（]*(?:(?!(?:and|who|that|to|of|is|with|for|from|in|on)(?![a-z]))[a-z.'’-]+[\s,:：)）]*){0,5}")
 """A name between a kinship word and what its bearer has: "Her mum, Mary Lee, depression"."""
 
