@@ -19,6 +19,10 @@ from incognote.names.tables import in_base, rows, to_base
 
 _FAMILY: Final = frozenset(["家屬", "家属", "家人", "陪護", "陪护", "幼時", "幼时", "受不", "挪車", "挪车", "發藥", "发药"])
 _NEVER_LAST: Final = frozenset("及等說说稱称問问詢询陪訴诉")
+# What people do that no list of words behind names has: 卫东|叫的120, 诸葛|带教, 刘能|介绍.
+_DOES: Final = frozenset(
+    ["叫的", "叫了", "叫來", "叫来", "带教", "帶教", "介绍", "介紹", "知道", "撥打", "拨打", "均体", "均體", "均健", "均安", "打的", "送來", "送来", "开的", "開的", "管的", "带的", "帶的", "交代", "交待", "教的", "写的", "寫的"]
+)
 _FORMULA: Final = frozenset("湯汤散飲饮丸膏")
 _NOT_GIVEN: Final = frozenset("他她它你我其此該该案父母兄弟姊姐妹爸媽妈家人友夫妻子女公婆醫医師师們们")
 
@@ -96,8 +100,10 @@ def without_next_word(text: str, start: int, end: int) -> int:
     if end - start < 3:
         return end
     words = right_words()
-    if end - start == 4 and text[end - 2 : end] in words:  # 睿哲|出生
+    if end - start == 4 and (text[end - 2 : end] in words or text[end - 2 : end] in _DOES):  # 睿哲|出生
         return end - 2
+    if text[end - 1 : end + 1] in _DOES and given_weight(text[end - 1]) < -3.0:  # 卫东|叫的120
+        return end - 1
     last, next_char = text[end - 1], text[end : end + 1]
     crosses = next_char >= "\u3400" and (text[end - 1 : end + 1] in words or text[end - 1 : end + 2] in words or text[end - 1 : end + 1] in _FAMILY)
     short = crosses and (end - start > 3 or given_weight(last) < -3.0 or not starts_right(text[end : end + 3]))
@@ -111,4 +117,4 @@ def without_next_word(text: str, start: int, end: int) -> int:
 def starts_right(rest: str) -> bool:
     """Whether a verb or another word that follows names begins `rest`."""
     words = right_words()
-    return rest[:1] in words or rest[:2] in words or rest[:3] in words
+    return rest[:1] in words or rest[:2] in words or rest[:3] in words or rest[:2] in _DOES

@@ -141,7 +141,7 @@ def _given_only(page: Page, at: int, kind: str) -> Iterator[Span]:
             yield page.span(at, at + size, "NAME", kind, SOURCE, 0.8)
             return
     pair = run[0][:2].translate(to_base())
-    if (pair in tables().words and pair not in usual_given()) or run[0][0] == "姓" or _led_by_kin(run[0]):
+    if (pair in tables().words and pair not in usual_given()) or run[0][0] == "姓" or pair in {"均体", "均健", "均安"} or _led_by_kin(run[0]):
         return
     for size in (4, 3, 2):
         piece = run[0][:size]
