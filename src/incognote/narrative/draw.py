@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, NamedTuple
+from dataclasses import dataclass, field
+from typing import Final
 from xml.sax.saxutils import escape
 
 from incognote.narrative.graph import Edge, Graph, Node
@@ -28,18 +29,20 @@ _STYLE: Final = (
 )
 
 
-class _Line(NamedTuple):
-    text: str
-    style: str
+@dataclass(frozen=True, slots=True)
+class _Line:
+    text: str = field(repr=False)
+    style: str = field(repr=False)
 
 
-class _Box(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Box:
     """A fact in its place; `life` is how many of its lines may change: the last ones."""
 
     node: Node
     left: float
     top: float
-    lines: tuple[_Line, ...]
+    lines: tuple[_Line, ...] = field(repr=False)
     life: int
 
     @property

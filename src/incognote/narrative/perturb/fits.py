@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from incognote.gazetteer.matcher import Matcher
 from incognote.narrative.lexicon import folded
@@ -15,19 +16,21 @@ _FEMALE: Final = frozenset(("f", "female", "woman", "girl", "女", "女性", "�
 _MALE: Final = frozenset(("m", "male", "man", "boy", "男", "男性", "男生"))
 
 
-class Person(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Person:
     """Whose circumstances they are; None where it is not known."""
 
-    sex: str | None = None
-    age: int | None = None
+    sex: str | None = field(default=None, repr=False)
+    age: int | None = field(default=None, repr=False)
 
 
-class Needs(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Needs:
     """`sex` is F, M or "" for either; `ages` the first and last that fit."""
 
-    sex: str = ""
+    sex: str = field(default="", repr=False)
     ages: tuple[int, int] = EVER
-    kin: frozenset[str] = frozenset()
+    kin: frozenset[str] = field(default=frozenset(), repr=False)
 
     def met_by(self, person: Person) -> bool:
         """Whether `person` may be one of whom this is true; an unknown sex meets only what asks for none.

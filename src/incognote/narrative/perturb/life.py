@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from incognote.document import Script
 from incognote.narrative.graph import Node
@@ -32,23 +34,25 @@ def no_proposal(field: str, kind: str, script: Script) -> Sequence[str]:
     return ()
 
 
-class Draw(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Draw:
     """What a choice knows: the seed, the language, every value of the first graph (none may come back), those already given
     to others, the relatives that must stay because something frozen names them, and who else proposes values."""
 
-    seed: str
+    seed: str = dataclasses.field(repr=False)
     script: Script
     old: tuple[Shape, ...]
-    taken: Sequence[str] = ()
-    kin: frozenset[str] = frozenset()
+    taken: Sequence[str] = dataclasses.field(default=(), repr=False)
+    kin: frozenset[str] = dataclasses.field(default=frozenset(), repr=False)
     proposing: Proposing = no_proposal
 
 
-class Chosen(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Chosen:
     """`value` is "" where the field is left out."""
 
-    operator: str
-    value: str
+    operator: str = dataclasses.field(repr=False)
+    value: str = dataclasses.field(repr=False)
 
 
 def circumstance(node: Node, field: str, person: Person, draw: Draw) -> Chosen:

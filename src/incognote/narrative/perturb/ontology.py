@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from incognote.document import Script
 from incognote.narrative.lexicon import folded
@@ -31,41 +32,42 @@ _EMPTY: Final = frozenset(
 )
 
 
-class Entry(NamedTuple):
-    """One thing of a class, said in each language; `words` is what it has in common with others, script apart."""
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing of a class, `said` in zh-Hant, zh-Hans and English."""
 
-    kind: str
-    said: tuple[str, str, str]
+    kind: str = field(repr=False)
+    said: tuple[str, str, str] = field(repr=False)
 
     def in_script(self, script: Script) -> str:
         return self.said[_COLUMN[script] - 1]
 
 
-def entries(field: str) -> tuple[Entry, ...]:
-    return _entries(FILES[field])
+def entries(name: str) -> tuple[Entry, ...]:
+    return _entries(FILES[name])
 
 
-def of_class(field: str, kind: str) -> tuple[Entry, ...]:
-    """What of `field` is of that class, in the order of the list."""
-    return _by_class(FILES[field]).get(kind, ())
+def of_class(name: str, kind: str) -> tuple[Entry, ...]:
+    """What of the field `name` is of that class, in the order of the list."""
+    return _by_class(FILES[name]).get(kind, ())
 
 
-def exact(field: str, plain: str) -> str | None:
+def exact(name: str, plain: str) -> str | None:
     """The class of the entry that `plain`, folded, is.
 
     >>> exact("occupation", "灯塔看守员"), exact("occupation", "a lamplighter")
     ('sea and fishing', None)
     """
-    return _exact(FILES[field]).get(plain)
+    return _exact(FILES[name]).get(plain)
 
 
-def explained(field: str, plain: str) -> dict[str, float]:
+def explained(name: str, plain: str) -> dict[str, float]:
     """Class -> the share of the words of `plain` that its entries explain.
 
     >>> explained("occupation", "retired sailmaker")
     {'retired': 0.5}
     """
-    own, weights, told = list(dict.fromkeys(_words(plain))), _weights(FILES[field]), dict[str, float]()
+    own, weights, told = list(dict.fromkeys(_words(plain))), _weights(FILES[name]), dict[str, float]()
     for word in own:
         for kind, weight in weights.get(word, {}).items():
             told[kind] = told.get(kind, 0.0) + weight / len(own)
@@ -128,13 +130,14 @@ def _weights(name: str) -> Mapping[str, Mapping[str, float]]:
     return {word: {kind: n / sum(by.values()) for kind, n in by.items()} for word, by in counts.items()}
 
 
-class Shape(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Shape:
     """A value as it is compared with another: its letters, the stems of its Latin words, its runs of four Han characters."""
 
-    plain: str
+    plain: str = field(repr=False)
     is_han: bool
-    stems: frozenset[str]
-    runs: frozenset[str]
+    stems: frozenset[str] = field(repr=False)
+    runs: frozenset[str] = field(repr=False)
 
 
 def shape(value: str) -> Shape:

@@ -52,12 +52,12 @@ def perturb(graph: Graph, *, seed: str, naming: Naming = unchanged, proposing: P
     for node in graph.nodes:
         changes = [*_aged(node, delta), *_named(node, naming)]
         when = graph.when(node)
-        whose = person._replace(age=ages.at(person.age, when.onset if when else None)) if node.kind != "Relative" else Person()
+        whose = replace(person, age=ages.at(person.age, when.onset if when else None)) if node.kind != "Relative" else Person()
         for name in node.context:
             if name not in SAME:
                 chosen = circumstance(node, name, whose, draw)
                 changes.append(Change(node.id, name, chosen.operator, node.context[name], chosen.value))
-                draw = draw._replace(taken=(*draw.taken, chosen.value))
+                draw = replace(draw, taken=(*draw.taken, chosen.value))
         nodes.append(_changed(node, changes))
         log += changes
     after = replace(graph, nodes=tuple(nodes))
