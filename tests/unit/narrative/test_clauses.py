@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from incognote.narrative.extract.clauses import clauses
@@ -34,7 +36,7 @@ def test_clauses_lie_within_the_text_in_order_and_overlap_nowhere():
     text = "失眠，食慾差（兩週）；想哭。\n\n— No voices, 1,500 mg — fine."
     found = clauses(text)
     assert all(text[c.start : c.end].strip() == text[c.start : c.end] for c in found)
-    assert all(a.end <= b.start for a, b in zip(found, found[1:], strict=False))
+    assert all(a.end <= b.start for a, b in pairwise(found))
 
 
 def test_no_text_has_no_clause():

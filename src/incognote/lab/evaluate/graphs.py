@@ -13,10 +13,12 @@ from typing import Final
 import numpy as np
 
 from incognote.lab.evaluate.intervals import Counts, Estimate, by_group, resampled, share, spread
-from incognote.narrative.graph import Graph, Node
+from incognote.narrative.graph import Edge, Graph, Node
 from incognote.narrative.lexicon import canonical
 
 Fact = tuple[str, str, bool, bool]
+Row = tuple[int, int, int]
+"""What is right, read, and in gold."""
 ALL: Final = "all"
 
 
@@ -67,20 +69,26 @@ def f1(counts: Counts) -> Estimate:
     return spread(float(value), 2 * drawn[:, 0] / (drawn[:, 1] + drawn[:, 2]), units=len(counts), of=int(whole[2]))
 
 
-def _counts(gold: Graph, read: Graph) -> Iterable[tuple[str, tuple[int, int, int]]]:
+def _counts(gold: Graph, read: Graph) -> Iterable[tuple[str, Row]]:
     pairs = met(gold, read)
     kinds = {n.id: n.kind for n in (*read.nodes, *gold.nodes)}
     facts = {key for key in pairs if gold.node(key).kind != "Patient"}
     for kind in (ALL, *sorted({n.kind for n in (*gold.nodes, *read.nodes)} - {"Patient"})):
-        right = sum(kind in (ALL, kinds[key]) for key in facts)
-        yield f"facts {kind}", (right, *(sum(n.kind != "Patient" and kind in (ALL, n.kind) for n in g.nodes) for g in (read, gold)))
+        yield f"facts {kind}", (sum(kind in (ALL, kinds[key]) for key in facts), _facts_of(read, kind), _facts_of(gold, kind))
     timed = [n for n in gold.nodes if n.id in facts and n.duration is not None]
     yield "times exact", (sum(_time(gold, n) == _time(read, read.node(pairs[n.id])) for n in timed), len(timed), len(timed))
     said = {(e.source, e.kind, e.target) for e in read.edges}
-    right = [e for e in gold.edges if (pairs.get(e.source), e.kind, pairs.get(e.target)) in said]
+    told = [e for e in gold.edges if (pairs.get(e.source), e.kind, pairs.get(e.target)) in said]
     for kind in (ALL, *sorted({e.kind for e in (*gold.edges, *read.edges)})):
-        counted = (sum(kind in (ALL, e.kind) for e in edges) for edges in (right, read.edges, gold.edges))
-        yield f"edges {kind}", tuple(counted)  # type: ignore[misc]
+        yield f"edges {kind}", (_edges_of(told, kind), _edges_of(read.edges, kind), _edges_of(gold.edges, kind))
+
+
+def _facts_of(graph: Graph, kind: str) -> int:
+    return sum(n.kind != "Patient" and kind in (ALL, n.kind) for n in graph.nodes)
+
+
+def _edges_of(edges: Iterable[Edge], kind: str) -> int:
+    return sum(kind in (ALL, e.kind) for e in edges)
 
 
 def _time(graph: Graph, node: Node) -> tuple[int | None, ...] | None:
