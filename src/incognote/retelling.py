@@ -12,13 +12,15 @@ from incognote.document import Document, Edit, Finding, Script, Span
 from incognote.errors import UsageError
 from incognote.narrative.graph import Graph
 from incognote.narrative.perturb.perturb import perturb
-from incognote.narrative.rewrite import Rewritten, rewrite
+from incognote.narrative.rewrite import NoNarrative, Rewritten, rewrite
 from incognote.pipeline import Pipeline, Teller, Told
 from incognote.text.calendar import day_of, reading_of, value_of
 from incognote.text.script import script_of
 
 NO_NARRATIVE: Final = "no_narrative"
 """The finding of a text that tells too little to be told anew: it fails, and its text is withheld."""
+NOT_CHANGED: Final = "narrative_not_changed"
+"""The finding of one whose life could not be changed without changing the illness: it fails, too."""
 Heed = Callable[[Document, Rewritten | None], None]
 
 
@@ -36,16 +38,19 @@ def _teller(seed: str, heed: Heed | None) -> Teller:
     def tell(document: Document, spans: tuple[Span, ...], edits: tuple[Edit, ...], default: Script) -> Told:
         script = script_of(document.text, default=default)
         told: Rewritten | None
+        why = ""
         try:
             told = rewrite(
                 document.text, script=script, seed=f"{seed}|{document.id}", spans=spans, day_zero=_visit(document.text, spans, script), perturb=_changed
             )
-        except UsageError:
-            told = None
+        except NoNarrative:
+            told, why = None, NO_NARRATIVE
+        except UsageError:  # a constraint: the message names node and rule, and is for who works on the lists
+            told, why = None, NOT_CHANGED
         if heed is not None:
             heed(document, told)
         if told is None:
-            return Told("", (), None, (Finding(NO_NARRATIVE, "source", 0, 0, "failure"),))
+            return Told("", (), None, (Finding(why, "source", 0, 0, "failure"),))
         return Told(told.text, (), None, told.findings)
 
     return tell

@@ -29,6 +29,10 @@ _NO_PHRASE: Final = ("sex", "age")
 _SPEAKING: Final = 2
 
 
+class NoNarrative(UsageError):
+    """The text tells too little to be told anew."""
+
+
 class Perturbing(Protocol):
     """What changes a graph: `perturb.perturb`, or another in a measurement."""
 
@@ -57,13 +61,13 @@ def rewrite(
     perturb: Perturbing | None = None,
     extracting: Callable[..., Extraction] = extract,
 ) -> Rewritten:
-    """`text` told anew; without `perturb` the life in it stays. UsageError where it is no narrative.
+    """`text` told anew; without `perturb` the life in it stays. NoNarrative where it is none, UsageError of `perturb` where the life cannot be changed.
 
     `spans` are the identifiers found in `text`; none of their words is told again.
     """
     read = extracting(text, script=script, spans=spans, day_zero=day_zero)
     if sum(n.kind != "Patient" for n in read.graph.nodes) < FEWEST:
-        raise UsageError(f"this text is no narrative: it tells fewer than {FEWEST} clinical facts")
+        raise NoNarrative(f"this text is no narrative: it tells fewer than {FEWEST} clinical facts")
     before, denied = _agreed(_scrubbed(read.graph, text, spans))
     changed, log = (before, ()) if perturb is None else perturb(before, seed=seed)
     changed = _with_kin(changed, read, script)
