@@ -42,7 +42,7 @@ def narratives(path: Path) -> list[Narrative]:
 
 
 def _told(row: dict[str, Any]) -> Extraction:
-    spans = [Span(s["start"], s["end"], s["label"], s.get("kind"), "gold", 1.0) for s in row["spans"]]
+    spans = [Span(s["start"], s["end"], s["label"], s.get("kind"), "gold", 1.0) for s in row["spans"] if s["label"] not in ("CONTEXT", "PROFESSION")]
     return extract(row["text"], script=row["script"], spans=spans, day_zero=date.fromisoformat(row["day"]), note_id=row["id"])
 
 

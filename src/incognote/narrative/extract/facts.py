@@ -20,6 +20,7 @@ from incognote.narrative.extract.treatments import bounds, regimens
 from incognote.narrative.extract.whose import shares
 from incognote.narrative.graph import Node, Value
 
+_PLAIN: Final = frozenset(("normal", "negative", "positive"))
 _DANGER: Final = re.compile("suicid|harm|homicid|death|overdose")
 _RESULT_REACH: Final = 40
 _RATES: Final = re.compile(r"[\s,，(（、:：]{0,3}(?:with )?(?:an? )?")
@@ -42,7 +43,8 @@ class Draft:
     @property
     def key(self) -> tuple[object, ...]:
         told_apart = {"Treatment": "dose", "VisitEvent": "value"}.get(self.kind, "")
-        return self.kind, self.name, self.assertion, self.fields.get(told_apart, "")
+        apart = str(self.fields.get(told_apart, ""))
+        return self.kind, self.name, self.assertion, apart if self.kind == "Treatment" or apart[:1].isdigit() else ""
 
 
 def facts(text: str, folded: str, script: Script, clauses: Sequence[Clause], found: Sequence[Found], *, spans: Sequence[Span] = ()) -> list[Draft]:
@@ -89,15 +91,20 @@ def _rated(folded: str, drafts: list[Draft]) -> list[Draft]:
 
 def _join(known: Draft, again: Draft) -> None:
     known.places += again.places
+    if again.fields.get("value") in _PLAIN:
+        known.fields["value"] = again.fields["value"]
     known.fields = {**again.fields, **known.fields}
     known.context = {**again.context, **known.context}
 
 
 def _settled(drafts: list[Draft]) -> Iterator[Draft]:
-    """Where a fact is told as there and elsewhere as open or gone, it is there, but a denial of danger stays; a measure without its
-    result is none."""
-    there = {(d.kind, d.name) for d in drafts if d.assertion == Assertion.THERE}
+    """Where a fact is told as there and elsewhere as open or gone, it is there, but a denial of danger stays, and so does doubt about
+    what once was; a measure without its result is none."""
+    there = {(d.kind, d.name) for d in drafts if d.assertion == Assertion.THERE and d.kind != "History"}
+    doubtful = {d.name for d in drafts if d.assertion == Assertion.OPEN and d.kind == "History"}
     for draft in drafts:
+        if draft.kind == "History" and draft.assertion == Assertion.THERE and draft.name in doubtful:
+            continue
         if (draft.kind, draft.name) in there and (draft.assertion == Assertion.OPEN or (draft.assertion == Assertion.ABSENT and not _DANGER.search(draft.name))):
             continue
         if draft.kind == "VisitEvent" and "value" not in draft.fields:
@@ -120,7 +127,7 @@ def _drafts(text: str, folded: str, script: Script, clauses: Sequence[Clause], f
             limits = bounds(text, one, treatments, sentences)
             for regimen in regimens(folded, script, (one.start, one.end), limits):
                 given = {"dose": regimen.dose, "response": regimen.response}
-                yield Draft(kind, one.name, one.assertion, {k: v for k, v in given.items() if v}, {}, [(regimen.start, regimen.end)])
+                yield Draft(kind, one.name, Assertion.THERE if one.assertion == Assertion.ABSENT else one.assertion, {k: v for k, v in given.items() if v}, {}, [(regimen.start, regimen.end)])
         else:
             draft = _draft(text, folded, kind, one, clauses, sentences[one.sentence])
             draft.name = name or draft.name
