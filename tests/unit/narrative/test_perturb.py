@@ -281,3 +281,11 @@ def test_what_is_proposed_is_taken_where_it_is_of_the_class():
 def test_what_is_proposed_and_breaks_a_rule_is_not_taken(value):
     change = next(c for c in _proposed(value).log if c.field == "occupation")
     assert change.operator != "proposed within class" and change.after != value
+
+
+def test_a_child_goes_to_no_school_for_older_ones_and_nobody_is_sent_to_prison():
+    for seed in "abcdefghijkl":
+        child = perturb(_graph(age=9, life={"institution": "寄宿學校"}), seed=seed).graph.node("f0")
+        assert not any(word in str(child.context["institution"]) for word in ("中學", "高中", "職業"))
+        elder = perturb(_graph(age=70, life={"place": "榮民之家"}), seed=seed).graph.node("f0")
+        assert "監" not in str(elder.context["place"])

@@ -22,6 +22,7 @@ UP: Final = "one level up"
 DROP: Final = "left out"
 GIVEN: Final = "proposed within class"
 EVENTS: Final = ("event", "stressor")
+_GROWN: Final = 18
 _MOST: Final = 60
 """So many characters a proposal may have."""
 
@@ -91,6 +92,8 @@ def _fitting(field: str, kind: str | None, old: str, person: Person, draw: Draw)
     must = draw.kin & kin_in(old) if field == "family" else frozenset[str]()
     for entry in of_class(field, kind):
         value, asks = entry.in_script(draw.script), asked(entry)
+        if field == "institution" and person.age is not None and person.age < _GROWN and not asked_of_pupil(entry).met_by(person):
+            continue
         if asks.met_by(person) and must <= asks.kin and (field in EVENTS or _usual(value)) and not _back(value, draw):
             yield value
 
@@ -108,6 +111,12 @@ def _proposed(field: str, kind: str | None, person: Person, draw: Draw) -> Itera
 def _back(value: str, draw: Draw) -> bool:
     """Whether `value` would bring an old circumstance back."""
     return any(shares(listed(value), old) for old in draw.old)
+
+
+@cache
+def asked_of_pupil(entry: Entry) -> Needs:
+    """What a school asks of somebody who attends it: 國小 what a 國小生 is."""
+    return needs(f"{entry.said[0]}生")
 
 
 @cache
