@@ -43,8 +43,9 @@ def _han() -> frozenset[str]:
 
 
 @cache
-def _first() -> frozenset[str]:
-    return frozenset(word[0] for word in _han())
+def _begin() -> frozenset[str]:
+    """The first two characters of drugs: most places begin none."""
+    return frozenset(word[:2] for word in _han())
 
 
 @cache
@@ -92,9 +93,9 @@ def is_drug(text: str, start: int, end: int, score: float = 0.5) -> bool:
 def _around(text: str, start: int, end: int) -> tuple[int, int] | None:
     """The longest listed drug that covers `[start, end)`, or leaves out one character at either end of it."""
     low = max(0, start - 4)
-    base, firsts, drugs = in_base(text[low : end + _REACH]), _first(), _han()
-    for at in range(len(base)):
-        if low + at > start + 1 or base[at] not in firsts:
+    base, begin, drugs = in_base(text[low : end + _REACH]), _begin(), _han()
+    for at in range(start + 2 - low):
+        if base[at : at + 2] not in begin:
             continue
         for size in range(min(_LONGEST, len(base) - at), 1, -1):
             high = low + at + size
