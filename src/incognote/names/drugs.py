@@ -21,7 +21,7 @@ _LIKELY: Final = -8.0
 _GIVEN: Final = -3.4
 _VOUCHED: Final = 0.8
 _UNITS: Final = r"mg|mcg|[uμµ]g|gm?|m[lL]|cc|[uU]|IU|iu|units?|mEq|%|單位|单位|毫克|毫升|公克|微克"
-_DOSE: Final = re.compile(rf"\s{{0,2}}\(?\d{{1,6}}(?:[.,/-]\d{{1,5}})?\s?(?:{_UNITS})(?![A-Za-z])", re.IGNORECASE)
+_DOSE: Final = re.compile(rf"\s{{0,2}}\(?\d{{1,6}}(?:[.,/-]\d{{1,5}})?\s?(?:{_UNITS})(?![A-Za-z0-9])", re.IGNORECASE)
 _COUNT: Final = re.compile(
     r"\s{0,2}\(?(?:\d{1,4}(?:[./-]\d{1,4})?|[一二兩两三半四五六])\s?(?:#|[片顆颗粒錠锭包支瓶丸滴噴喷克]|tab|cap|puff|amp|vial|pc|bid|tid|qid|qd|hs|prn)|"
     r"\s{0,2}\(?\d{0,4}(?:\.\d{1,3})? ?(?:qd|bid|tid|qid|qn|hs|prn|po|iv(?:gtt)?|sc|im)(?![A-Za-z])",
