@@ -30,6 +30,8 @@ ENDS: Final[Mapping[str, tuple[frozenset[str], frozenset[str]]]] = {
 
 RIVALS: Final[Mapping[str, float]] = {"causes": 0.5, "treated_by": 0.0, "response_to": 0.0}
 """How much less than the best source of its target an edge may weigh."""
+APART: Final = 60
+"""How many facts may be told between two that an edge joins; a longer text is more than one story."""
 Told = dict[tuple[str, str], frozenset[str]]
 """What is said of a pair of nodes, by their ids."""
 
@@ -57,7 +59,7 @@ def candidates(at: Scene, kind: str, told: Told) -> Iterator[tuple[Node, Node, f
         if target.kind not in targets or target.id not in at.order or _is_out(kind, target):
             continue
         for source in at.said.nodes:
-            if source.kind in sources and source.id != target.id and source.id in at.order and not _is_none(kind, source, target):
+            if source.kind in sources and source.id != target.id and source.id in at.order and not _is_none(kind, source, target) and abs(at.order[source.id] - at.order[target.id]) <= APART:
                 pair = source.id, target.id
                 if pair not in told:
                     told[pair] = frozenset((*features(at, source, target), "main" if main is not None and main.id == target.id else "not main"))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from incognote.names.tables import in_base
 from incognote.narrative.extract.days import Day, days
-from incognote.narrative.extract.said import Said
+from incognote.narrative.extract.said import Said, Telling
 from incognote.narrative.graph import Duration, Node
 
 _TIMED: Final = frozenset(("Symptom", "Treatment", "LifeEvent", "History", "VisitEvent", "Diagnosis"))
@@ -19,6 +20,8 @@ _ANSWERS: Final = re.compile(
 )
 _THEN: Final = re.compile(r"(?:之|以)?[後后](?![起来])")
 _AFTER_IT: Final = re.compile(r"\bafter (?:the |this |that |his |her |their |a |an )?$")
+_REACH: Final = 1200
+"""Characters that a time may stand away from its fact at most."""
 _FAR: Final = 99.0
 _CARRIED: Final = 3.0
 _SHARED: Final = 0.8
@@ -33,11 +36,11 @@ def durations(said: Said) -> Mapping[str, Duration]:
     """Node -> when it was, for the nodes whose time is told."""
     told = days(said)
     timed = [n for n in said.nodes if n.kind in _TIMED and not n.clinical.get("negated")]
-    costs = {(n.id, i): _cost(said, n, day) for n in timed for i, day in enumerate(told)}
-    best = [min((costs[n.id, i] for n in timed), default=_FAR) for i in range(len(told))]
+    costs = {node.id: _costs(said, node, told) for node in timed}
+    best = [min((of.get(i, _FAR) for of in costs.values()), default=_FAR) for i in range(len(told))]
     found: dict[str, Duration] = {}
     for node in timed:
-        mine = [(_shared(costs[node.id, i], best[i]), day) for i, day in enumerate(told)]
+        mine = [(_shared(cost, best[i]), told[i]) for i, cost in costs[node.id].items()]
         if when := _when(node, sorted((m for m in mine if m[0] < 12), key=lambda m: (m[0], m[1].start))):
             found[node.id] = when
     return _followed(said, timed, found)
@@ -64,8 +67,20 @@ def _followed(said: Said, timed: Sequence[Node], found: dict[str, Duration]) -> 
     return found
 
 
-def _cost(said: Said, node: Node, day: Day) -> float:
-    return min((_distance(said, node, day, n, t.start, t.end) for n, t in enumerate(said.told(node.id))), default=_FAR)
+def _costs(said: Said, node: Node, told: Sequence[Day]) -> dict[int, float]:
+    """How far each of the times around the tellings of a node is from it, by the number of the time."""
+    costs: dict[int, float] = {}
+    for nth, telling in enumerate(said.told(node.id)):
+        first = bisect_left(told, telling.start - _REACH, key=lambda day: day.start)
+        for i in range(first, bisect_right(told, telling.end + _REACH, key=lambda day: day.start)):
+            costs[i] = min(costs.get(i, _FAR), _distance(said, node, told[i], nth, telling.start, telling.end))
+    return costs
+
+
+def _tellings(said: Said, first: int, last: int) -> Sequence[Telling]:
+    """The tellings that begin between two places, both counted in."""
+    tellings = said.tellings
+    return tellings[bisect_left(tellings, first, key=lambda t: t.start) : bisect_right(tellings, last, key=lambda t: t.start)]
 
 
 def _distance(said: Said, node: Node, day: Day, nth: int, start: int, end: int) -> float:
@@ -80,9 +95,9 @@ def _distance(said: Said, node: Node, day: Day, nth: int, start: int, end: int) 
     if said.clauses[here].sentence == said.clauses[there].sentence and _leans_on(said, start, end, behind):
         return _FAR
     sentences = said.clauses[here].sentence - said.clauses[there].sentence
-    inside = any(t.node != node.id and t.start <= day.start < t.end for t in said.tellings)
+    inside = any(t.node != node.id and day.start < t.end for t in _tellings(said, day.start - _REACH, day.start))
     low, high = (end, day.start) if behind else (day.end, start)
-    between = len({t.node for t in said.tellings if t.node != node.id and low <= t.start and t.end <= high})
+    between = len({t.node for t in _tellings(said, low, high) if t.node != node.id and t.end <= high})
     if sentences == 0:
         clauses = there - last if behind else here - there
         odd = 0.6 * (behind == (day.sort == "after")) if day.sort in ("after", "until") else 0.0
@@ -99,7 +114,8 @@ def _is_answer(said: Said, node: Node, clause: int) -> bool:
     if not _ANSWERS.search(said.folded, here.start, here.end):
         return False
     kinds = {n.id: n.kind for n in said.nodes}
-    return any(kinds[t.node] == "Treatment" and said.clauses[t.clause].sentence == here.sentence and t.start < here.end for t in said.tellings)
+    near = _tellings(said, here.start - _REACH, here.end)
+    return any(kinds[t.node] == "Treatment" and said.clauses[t.clause].sentence == here.sentence for t in near)
 
 
 def _leans_on(said: Said, start: int, end: int, behind: bool) -> bool:
