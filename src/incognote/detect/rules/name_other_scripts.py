@@ -43,6 +43,7 @@ _RUN: Final = re.compile(f"[{_OTHER}]+(?:[ \t·・.'’‐-]{{1,2}}[{_OTHER}]+)*
 _WORD: Final = re.compile(f"[{_OTHER}]+")
 _LETTERS_A_WORD: Final = 7
 _UNSPACED_HEAD: Final = re.compile(f"[{_UNSPACED}]")
+_SHORT: Final = re.compile("[\u0400-\u052f]{2}")
 _GREEK: Final = re.compile("[\u0370-\u03ff\u1f00-\u1fff]")
 _GREEK_NAME: Final = re.compile("[\u0386-\u03ab][\u03ac-\u03ce\u1f00-\u1fff]{3,}")
 _KANA_ONLY: Final = re.compile(f"[{_KANA}]+")
@@ -118,7 +119,7 @@ def _is_no_name(text: str, start: int, end: int) -> bool:
     run = text[start:end]
     if _GREEK.match(run):
         return _GREEK_NAME.match(run) is None
-    if _NO_NAME.match(text, end) or (len(set(run)) < 2 and not _is_cued(text, start, end)):
+    if _NO_NAME.match(text, end) or ((len(set(run)) < 2 or _SHORT.fullmatch(run)) and not _is_cued(text, start, end)):
         return True
     return all(word in _WORDS or (_KANA_ONLY.fullmatch(word) and (_GRAMMAR.match(word) or len(word.strip("ー")) < 2)) for word in _WORD.findall(run))
 
