@@ -8,7 +8,7 @@ is only asked (有沒有幻聽？) is as the answer says, and open without one.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from typing import Final, NamedTuple
@@ -112,6 +112,8 @@ _CUES: Final = re.compile(
 _REACH: Final = {"不": 1, "不会": 4, "非": 3, "未": 6, "没": 8, "无": 10}
 """How far behind a short word the form may begin: a character counts 1, a Latin word 2."""
 _FAR: Final = {"openbehind": 30, "notbehind": 16, "asked": 16, "open": 16, "strong": 24, "not": 14}
+_WINDOW: Final = 240
+"""Further from a cue no form is looked for, however long the list."""
 _CLOSE: Final = 1
 """So near behind a word of doubt a form is what the word speaks of (疑似恐慌症, "possible PTSD"), not the form before it."""
 _TURN: Final = re.compile(
@@ -143,10 +145,10 @@ def assertions(folded: str, sentences: Sequence[tuple[int, int]], mentions: Sequ
             _assert(folded, (start, end), (first, at), mentions, told)
             _answer(folded, end, (first, at), mentions, told)
     _share(sentences, mentions, told)
+    starts = [m.start for m in mentions]
     for start, end, says in _heads(folded if not text else _with_lines(folded, text)):
-        for number, m in enumerate(mentions):
-            if start <= m.start < end:
-                told[number] = max(told[number], says)
+        for number in range(bisect_left(starts, start), bisect_left(starts, end)):
+            told[number] = max(told[number], says)
     return told
 
 
@@ -194,8 +196,10 @@ def _answer(folded: str, end: int, own: tuple[int, int], mentions: Sequence[Ment
 
 
 def _assert(folded: str, sentence: tuple[int, int], own: tuple[int, int], mentions: Sequence[Mention], told: list[Assertion]) -> None:
-    inside = mentions[own[0] : own[1]]
+    starts = [m.start for m in mentions[own[0] : own[1]]]
     for cue in _cues(folded, *sentence):
+        first = own[0] + bisect_left(starts, cue.start - _WINDOW)
+        inside = mentions[first : own[0] + bisect_right(starts, cue.end + _WINDOW)]
         if cue.group == "openbehind" and any(0 <= m.start - cue.end <= _CLOSE for m in inside):
             cue = cue._replace(group="open")
         if any(m.start <= cue.start and cue.end <= m.end and not _in_gap(m, cue) for m in inside):
@@ -205,7 +209,7 @@ def _assert(folded: str, sentence: tuple[int, int], own: tuple[int, int], mentio
         if not governed and cue.group == "openbehind":
             governed = list(_governed(folded, cue._replace(group="open", reach=_FAR["open"]), inside))
         for number in governed:
-            told[own[0] + number] = says if cue.group == "openbehind" else max(told[own[0] + number], says)
+            told[first + number] = says if cue.group == "openbehind" else max(told[first + number], says)
 
 
 def _cues(folded: str, start: int, end: int) -> Iterator[Cue]:

@@ -31,7 +31,7 @@ _SHE: Final = re.compile(r"她(?!们)|(?<![a-z])(?:she|her|hers)(?![a-z])")
 _END: Final = r"[^，。；、：！？\n（）,;:()「」]"
 _CUED: Final = {
     "occupation": re.compile(
-        in_base(rf"(?:职业[：:]?|任职于?|担任|从事|职务[：:]?|工作[是为：:]|当(?:了)?(?:\S{{0,4}}年的?)?|做(?:了)?(?:\S{{1,4}}年的)|是(?:一)?(?:名|位|个))(?P<v>{_END}{{2,18}})|在(?P<w>{_END}{{2,16}}?)(?:上班|工作|任职|打工|帮忙|当学徒)|(?P<r>(?:退休|离职|前)(?!前|后){_END}{{2,10}})")
+        in_base(rf"(?:职业[：:]?|任职于?|担任|从事|职务[：:]?|工作[是为：:]|当(?:了)?(?:\S{{0,4}}年的?)?|做(?:了)?(?:\S{{1,4}}年的)|是(?:一)?(?:名|位|个))(?P<v>{_END}{{2,18}})|在(?P<w>{_END}{{2,16}}?)(?:上班|工作|任职|打工|帮忙|当学徒)|(?P<r>(?:退休|离职)(?!前|后|金|后){_END}{{2,10}})")
         + r"|(?<![a-z])(?:works? as|worked as|working as|employed as|job as|earns (?:his|her) living as|by trade|occupation:?) (?:an? |the )?(?P<x>[a-z' -]{3,50}?)(?= (?:in|at|for|who|and|but|with|on|from|since)(?![a-z])|[,.;:()]|$)"
         r"|(?<![a-z])(?P<y>(?:a |an |the )?(?:retired|former) [a-z' -]{3,40}?)(?= (?:in|at|for|who|and|with|from)(?![a-z])|[,.;:()]|$)"
     ),
@@ -61,6 +61,9 @@ class Field(NamedTuple):
     start: int
     end: int
     value: Value
+
+    def __repr__(self) -> str:
+        return f"Field({self.name}, {self.start}, {self.end})"
 
 
 def fields(text: str, folded: str, spans: Sequence[Span]) -> list[Field]:

@@ -20,6 +20,8 @@ from incognote.narrative.extract.treatments import bounds, regimens
 from incognote.narrative.extract.whose import shares
 from incognote.narrative.graph import Node, Value
 
+_LONGEST: Final = 400
+"""So much of a clause or sentence is read for the manner of one fact."""
 _PLAIN: Final = frozenset(("normal", "negative", "positive"))
 _DANGER: Final = re.compile("suicid|harm|homicid|death|overdose")
 _RESULT_REACH: Final = 40
@@ -36,8 +38,8 @@ class Draft:
     kind: str
     name: str
     assertion: Assertion = Assertion.THERE
-    fields: dict[str, Value] = field(default_factory=dict)
-    context: dict[str, Value] = field(default_factory=dict)
+    fields: dict[str, Value] = field(default_factory=dict, repr=False)
+    context: dict[str, Value] = field(default_factory=dict, repr=False)
     places: list[tuple[int, int]] = field(default_factory=list)
 
     @property
@@ -148,7 +150,9 @@ def _shared(folded: str, sentences: Sequence[tuple[int, int]], found: Sequence[F
 
 def _draft(text: str, folded: str, kind: str, one: Found, clauses: Sequence[Clause], sentence: tuple[int, int]) -> Draft:
     draft = Draft(kind, one.name, one.assertion, places=[(one.start, one.end)])
-    clause = next(((c.start, c.end) for c in reversed(clauses) if c.start <= one.start), sentence)
+    at = bisect_right(clauses, one.start, key=lambda c: c.start) - 1
+    clause = sentence if at < 0 else (clauses[at].start, min(clauses[at].end, clauses[at].start + _LONGEST))
+    sentence = max(sentence[0], one.start - _LONGEST), min(sentence[1], one.end + _LONGEST)
     if kind == "VisitEvent":
         _measure(draft, text, folded, one, clause, sentence)
     elif kind == "LifeEvent":

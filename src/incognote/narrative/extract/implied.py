@@ -113,6 +113,7 @@ _ANYWHERE: Final[Mapping[str, frozenset[str]]] = {
 _NAMED: Final = re.compile(in_base("焦虑") + "|anxi")
 """Anxiety that is called so is told, whatever stands beside it."""
 _TITLE: Final = 60
+_WINDOW: Final = 300
 
 
 def kept(text: str, folded: str, sentences: Sequence[tuple[int, int]], found: Sequence[Found]) -> list[Found]:
@@ -123,7 +124,12 @@ def kept(text: str, folded: str, sentences: Sequence[tuple[int, int]], found: Se
             near.setdefault(sentence, set()).add(one.name)
     title = _title_end(text)
     whole = {one.name for one in found if one.assertion == Assertion.THERE}
-    return [one for one in found if not (_implied(one, near, whole) and not _NAMED.search(folded, one.start, one.end) and of_relative(folded, sentences[one.sentence], (one.start, one.end)) is None) and not _titles(one, title)]
+    return [one for one in found if not (_implied(one, near, whole) and not _NAMED.search(folded, one.start, one.end) and _own(folded, sentences[one.sentence], one)) and not _titles(one, title)]
+
+
+def _own(folded: str, sentence: tuple[int, int], one: Found) -> bool:
+    near = max(sentence[0], one.start - _WINDOW), min(sentence[1], one.end + _WINDOW)
+    return of_relative(folded, near, (one.start, one.end)) is None
 
 
 def _titles(one: Found, title: int) -> bool:

@@ -20,6 +20,7 @@ _PAST: Final = re.compile(
     + _W.format(r"pmh(?:x)?|past (?:medical |psychiatric )?history|past history|medical history|history of|background|of older date|previous(?:ly)?|used to|in the past|as a (?:child|boy|girl|teenager)|childhood|years (?:ago|before|back)")
 )
 _LONG_AGO: Final = 540
+_WINDOW: Final = 300
 PSYCHIATRIC: Final = frozenset(("psychiatric",))
 """Groups of diagnoses that are of the mind; those of other groups are history when they are there."""
 _SCREENED: Final = frozenset(("depression screening score",))
@@ -78,7 +79,7 @@ class Meant(NamedTuple):
 
 def meant(folded: str, sentences: Sequence[tuple[int, int]], found: Found) -> Meant:
     """The kind of node that a form tells, and whose it is; the kind "" for one that tells no fact."""
-    concept, sentence = found.mention.concept, sentences[found.sentence]
+    concept, sentence = found.mention.concept, _near(sentences[found.sentence], found)
     if concept.name in RELATIVES_BURDEN:
         return Meant("Relative")
     if concept.file == "therapies" and concept.group in NO_TREATMENT and concept.name not in _TREATS:
@@ -116,6 +117,11 @@ def meant(folded: str, sentences: Sequence[tuple[int, int]], found: Found) -> Me
     if concept.kind == "Symptom" and "史" in folded[found.end - 1 : found.end + 2]:
         return Meant("History")
     return Meant(concept.kind)
+
+
+def _near(sentence: tuple[int, int], found: Found) -> tuple[int, int]:
+    """The sentence, or what of a very long one is near enough to say anything of a form."""
+    return max(sentence[0], found.start - _WINDOW), min(sentence[1], found.end + _WINDOW)
 
 
 def _episode(folded: str, sentence: tuple[int, int], found: Found) -> Meant | None:

@@ -83,7 +83,7 @@ def shares(folded: str, start: int, end: int) -> Kin | None:
     >>> shares("so is your older sister", 0, 23), shares("his brother has that illness", 0, 28)
     (Kin(start=17, end=23), Kin(start=4, end=11))
     """
-    for word in kin(folded, start, end):
+    for word in kin(folded, start, min(end, start + 600)):
         if _SO.search(folded, max(start, word.start - 24), word.start):
             return word
         too = _TOO.search(folded, word.end, end)
