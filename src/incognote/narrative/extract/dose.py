@@ -46,6 +46,9 @@ class Amount(NamedTuple):
     end: int
     says: str
 
+    def __repr__(self) -> str:
+        return f"Amount({self.start}, {self.end})"
+
 
 def amounts(folded: str, start: int = 0, end: int | None = None) -> list[Amount]:
     """Every amount of a drug between `start` and `end`.

@@ -45,7 +45,7 @@ class Said:
     nodes: tuple[Node, ...]
     tellings: tuple[Telling, ...]
     spans: tuple[Span, ...] = ()
-    day_zero: date | None = None
+    day_zero: date | None = field(default=None, repr=False)
 
     def clause_at(self, offset: int) -> int:
         """The index of the clause that `offset` lies in, or of the last before it."""

@@ -30,6 +30,9 @@ class Regimen(NamedTuple):
     dose: str
     response: str
 
+    def __repr__(self) -> str:
+        return f"Regimen({self.start}, {self.end})"
+
 
 def regimens(folded: str, script: Script, place: tuple[int, int], bounds: tuple[int, int]) -> list[Regimen]:
     """The doses of the treatment named at `place`, told within `bounds`; one without dose where none is told.
