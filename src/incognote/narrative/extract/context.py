@@ -65,9 +65,6 @@ class Field(NamedTuple):
     def __repr__(self) -> str:
         return f"Field({self.name}, {self.start}, {self.end})"
 
-    def __repr__(self) -> str:
-        return f"Field({self.name}, {self.start}, {self.end})"
-
 
 def fields(text: str, folded: str, spans: Sequence[Span]) -> list[Field]:
     """What is told of the patient's life, one of a kind.
