@@ -25,6 +25,7 @@ CONFIGURED = {
     "Profile", "Policy", "Parts", "Rule", "_Spec", "SiteRule", "Trial", "Kind", "Label", "Pipeline", "Chain", "Stores",
     "Tables", "Readings", "_Odds", "Word", "Table", "Role", "Recipe", "Settings", "Exported",
     "Config", "Data", "Source", "Model", "Training", "Scheme", "ColumnMap", "Imported", "Layout", "Vocabulary", "Services",
+    "Constellation", "Reason", "Concept", "_Form", "_Tie", "_Kin", "_Theme",  # of the lists for narratives and their risk
 }  # fmt: skip
 INVENTED = ("incognote.lab.synth.",)
 """Modules whose people, places and texts are all made up."""
@@ -62,7 +63,13 @@ OURS = {
     "Survivor": {"looks", "why", "label"},
     "Mark": {"label", "kind", "operator"},
     "Note": {"kind"},
-    "Cell": {"column"}, "Table": {"kind"}, "Field": {"kind"}, "Section": {"kind"}, "Structure": {"roles"},  # of a report's layout: our words and the form's
+    # of narratives: ids of nodes, kinds, names of concepts and of fields, all from our lists
+    "Node": {"id", "kind", "duration"}, "Edge": {"source", "kind", "target"}, "Duration": {"id"}, "Graph": {"script"},
+    "Cue": {"group"}, "Draft": {"kind", "name"}, "Meant": {"kind", "name"}, "Telling": {"node"}, "Field": {"kind", "name"}, "_Box": {"node"},
+    "Change": {"node", "field", "operator"}, "Rarity": {"node", "field", "reason"}, "Fidelity": {"lost", "added", "changed"},
+    "Told": {"keys", "last"}, "Sentence": {"nodes"}, "When": {"sort"}, 
+    "Combination": {"fields"}, "Said": {"script"}, "Voice": {"script", "again"}, "Concept": {"name", "kind", "group", "file", "severity"}, "Kin": {"word"},
+    "Cell": {"column"}, "Table": {"kind"}, "Section": {"kind"}, "Structure": {"roles"},  # of a report's layout: our words and the form's
 }
 
 

@@ -42,7 +42,7 @@ class Told(NamedTuple):
     severity: str | None = None
 
     def __repr__(self) -> str:
-        return f"Told({', '.join(self.values)}; {', '.join(self.reasons)})"
+        return f"Told({len(self.values)} values, {len(self.reasons)} reasons)"
 
 
 def told(text: str, spans: Sequence[Span], findings: Iterable[Finding]) -> Told:

@@ -17,7 +17,7 @@ _DAYS: Final = ((0, "same"), (3, "days"), (10, "week"), (45, "month"), (130, "mo
 _HELPED: Final = frozenset(("good", "partial", "excellent", "full", "complete", "remission", "moderate", "some"))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Scene:
     """A text with its facts, as pairs are looked at; `order` counts the facts by their first telling."""
 

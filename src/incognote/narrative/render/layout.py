@@ -26,6 +26,9 @@ class Part(NamedTuple):
     heading: str
     nodes: tuple[str, ...]
 
+    def __repr__(self) -> str:
+        return f"Part({len(self.nodes)} nodes)"
+
 
 Layout = tuple[Part, ...]
 

@@ -22,6 +22,9 @@ class Rendered(NamedTuple):
     text: str
     said: tuple[tuple[int, int, tuple[str, ...]], ...]
 
+    def __repr__(self) -> str:
+        return f"Rendered({len(self.text)} characters)"
+
 
 def render(graph: Graph, *, script: Script, seed: str, layout: Layout = (), again: Mapping[str, int] | None = None) -> str:
     """`graph` as a narrative in `script`.

@@ -30,6 +30,9 @@ class Sentence(NamedTuple):
     text: str
     nodes: tuple[str, ...]
 
+    def __repr__(self) -> str:
+        return f"Sentence({', '.join(self.nodes)})"
+
 
 def tell(nodes: Sequence[Node], voice: Voice, told: Told) -> Sentence:
     """The sentence of `nodes`, which are of one kind, one time and one manner of telling; `told` is what was told before."""

@@ -25,9 +25,9 @@ class Voice:
 
     graph: Graph
     script: Script
-    seed: str
+    seed: str = field(repr=False)
     again: Mapping[str, int] = field(default_factory=dict)
-    heading: str = ""
+    heading: str = field(default="", repr=False)
 
     @property
     def latin(self) -> bool:

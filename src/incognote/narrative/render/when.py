@@ -16,6 +16,9 @@ class When(NamedTuple):
     sort: str
     slots: Mapping[str, str]
 
+    def __repr__(self) -> str:
+        return f"When({self.sort})"
+
 
 def when(node: Node, voice: Voice) -> When:
     """The time of `node`; what began on the day of the visit is told as there now."""
