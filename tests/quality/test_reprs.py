@@ -67,7 +67,7 @@ OURS = {
     "Node": {"id", "kind", "duration"}, "Edge": {"source", "kind", "target"}, "Duration": {"id"}, "Graph": {"script"},
     "Cue": {"group"}, "Draft": {"kind", "name"}, "Meant": {"kind", "name"}, "Telling": {"node"}, "Field": {"kind", "name"}, "_Box": {"node"},
     "Change": {"node", "field", "operator"}, "Rarity": {"node", "field", "reason"}, "Fidelity": {"lost", "added", "changed"},
-    "Told": {"keys", "last"}, "Sentence": {"nodes"}, "When": {"sort"}, 
+    "Told": {"keys", "last"}, "Sentence": {"nodes"}, "When": {"sort"},
     "Combination": {"fields"}, "Said": {"script"}, "Voice": {"script", "again"}, "Concept": {"name", "kind", "group", "file", "severity"}, "Kin": {"word"},
     "Cell": {"column"}, "Table": {"kind"}, "Section": {"kind"}, "Structure": {"roles"},  # of a report's layout: our words and the form's
 }

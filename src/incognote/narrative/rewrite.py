@@ -29,7 +29,7 @@ _NO_PHRASE: Final = ("sex", "age")
 _SPEAKING: Final = 2
 
 
-class NoNarrative(UsageError):
+class NoNarrative(UsageError):  # noqa: N818 - it reads as what is there
     """The text tells too little to be told anew."""
 
 
