@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, cast
 
-from incognote.document import Finding, Script, Span
+from incognote.document import Finding, Script, Severity, Span
 from incognote.errors import UsageError
 from incognote.narrative.extract.read import Extraction, extract
 from incognote.narrative.extract.whose import of_relative
@@ -160,11 +160,12 @@ def _unread(read: Extraction) -> Iterator[Finding]:
 
 
 def _unfaithful(before: Graph, fidelity: Fidelity) -> Iterator[Finding]:
-    for kind, keys in (("narrative_fact_lost", fidelity.lost), ("narrative_fact_changed", [c.split()[0] for c in fidelity.changed])):
-        for key in keys:
-            node = before.node(key)
-            start, end = min(node.spans, default=(0, 0))
-            yield Finding(kind, "source", start, end, "warning")
+    """A lost fact is to be looked at; a changed one (a denial, a dose, a side) fails: no text with it is handed out."""
+    lost = [("narrative_fact_lost", key, "warning") for key in fidelity.lost]
+    changed = [("narrative_fact_changed", change.split()[0], "failure") for change in fidelity.changed]
+    for kind, key, severity in (*lost, *changed):
+        start, end = min(before.node(key).spans, default=(0, 0))
+        yield Finding(kind, "source", start, end, cast(Severity, severity))
 
 
 def _left(before: Graph, graph: Graph, text: str, source: str, script: Script) -> Iterator[Finding]:

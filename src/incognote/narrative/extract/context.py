@@ -25,7 +25,7 @@ _AGE: Final = re.compile(
     in_base(rf"(?P<n>\d{{1,3}}|[{CHARACTERS}]{{2,4}})\s?(?:岁|足岁)(?!时|那年|起|就|前|后|的?(?:儿|女|弟|妹|孩))")
     + r"|(?<![\d.])(?P<en>\d{1,3})[ -]?(?:years?[ -]old|y/o|yo|y\.o\.|yrs? old|-year-old)(?! (?:son|daughter|brother|sister|child|boy|girl|niece|nephew|baby))|(?<![a-z])aged? (?P<aged>\d{1,3})(?!\d)"
 )
-_SEX: Final = re.compile(in_base(r"(?P<m>男(?:性|，|,|、|,)|(?<![女儿])先生|[，,　 ]男)|(?P<f>女(?:性|，|,|、)|女士|小姐|[，,　 ]女(?!儿|友))") + "|" + _W.format(r"(?P<em>male|gentleman|mr|man|m(?=,? ?\d))|(?P<ef>female|lady|mrs|ms|miss|woman|f(?=,? ?\d))"))
+_SEX: Final = re.compile(in_base(r"(?P<m>男(?:性|，|,|、|,)|(?<![女儿由与和其跟的她])先生(?!陪|带|说)|[，,　 ]男)|(?P<f>女(?:性|，|,|、)|女士|小姐|[，,　 ]女(?!儿|友))") + "|" + _W.format(r"(?P<em>male|gentleman|mr|man|m(?=,? ?\d))|(?P<ef>female|lady|mrs|ms|miss|woman|f(?=,? ?\d))"))
 _HE: Final = re.compile(r"他(?!们|人)|(?<![a-z])(?:he|his|him)(?![a-z])")
 _SHE: Final = re.compile(r"她(?!们)|(?<![a-z])(?:she|her|hers)(?![a-z])")
 _END: Final = r"[^，。；、：！？\n（）,;:()「」]"

@@ -23,8 +23,6 @@ _LONG_AGO: Final = 540
 _WINDOW: Final = 300
 PSYCHIATRIC: Final = frozenset(("psychiatric",))
 """Groups of diagnoses that are of the mind; those of other groups are history when they are there."""
-_SCREENED: Final = frozenset(("depression screening score",))
-"""Scores that are told like a complaint."""
 NO_FACT: Final = frozenset((
     "body weight", "blood tests", "caregiver burden score", "body temperature", "side effects", "abnormal blood results", "stress", "sick leave", "learning difficulty", "alcohol withdrawal", "malingering", "detoxification",
     "regression", "boredom", "raised blood pressure", "underweight", "somatic complaints", "gastrointestinal symptoms",
@@ -44,7 +42,6 @@ _EPISODES: Final[Mapping[str, str]] = {"depressed mood": "depressive episode", "
 _ONCE: Final = re.compile(in_base(r"那次|那场|那年|一次|曾|有过|一阵|几天|期(?![间待望])") + r"|(?<![a-z])(?:once|episode|was|bout|spell)(?![a-z])")
 _EXCLUDED: Final = re.compile(in_base(r"排除|除外|不成立|不存在|划掉"))
 _MEASURED: Final = re.compile(in_base(r"[\s：:]*(?:正常|不缺|偏低|\d{2})") + r"|[\s:]*(?:wnl|normal|low|level)")
-_LATIN: Final = re.compile(r"[a-z]+ [a-z]+")
 RELATIVES: Final[Mapping[str, str]] = {
     "depressed mood": "major depressive disorder", "panic attacks": "panic disorder", "elevated mood": "bipolar disorder", "tics": "tics", "memory impairment": "dementia", "overdose": "overdose",
     "increased alcohol use": "alcohol use disorder", "binge eating": "bulimia nervosa", "seizures": "epilepsy", "auditory hallucinations": "schizophrenia", "psychotic symptoms": "schizophrenia",
@@ -106,7 +103,7 @@ def meant(folded: str, sentences: Sequence[tuple[int, int]], found: Found) -> Me
         return earlier
     if concept.name == "agoraphobia" and not _WITH.search(folded, sentence[0], found.start):
         return Meant("Symptom")
-    if concept.name in AS_SYMPTOM or (concept.name in _SCREENED and _LATIN.search(folded, max(0, found.start - 40), found.start)):
+    if concept.name in AS_SYMPTOM:
         return Meant("Symptom")
     if concept.kind == "Diagnosis" and concept.group not in PSYCHIATRIC and _FEARED.search(folded, sentence[0], found.start):
         return Meant("")
