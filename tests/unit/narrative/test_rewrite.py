@@ -10,6 +10,7 @@ import pytest
 
 from incognote.document import Span
 from incognote.errors import UsageError
+from incognote.narrative.extract.read import Extraction, extract
 from incognote.narrative.fidelity import MOST, longest_common_run
 from incognote.narrative.graph import Graph
 from incognote.narrative.rewrite import rewrite
@@ -83,3 +84,20 @@ def test_findings_name_places_and_hold_no_words() -> None:
     for finding in new.findings:
         assert finding.start <= finding.end <= max(len(TAIWAN), len(new.text))
     assert "失眠" not in repr(new)
+
+
+def test_a_denial_that_comes_back_as_a_complaint_is_a_failure() -> None:
+    calls: list[int] = []
+
+    def careless(text: str, **more: Any) -> Extraction:
+        read = extract(text, **more)
+        calls.append(1)
+        if len(calls) == 1:
+            return read
+        turned = tuple(replace(n, clinical={k: v for k, v in n.clinical.items() if k != "negated"}) for n in read.graph.nodes)
+        return read._replace(graph=replace(read.graph, nodes=turned))
+
+    text = "She has had low mood and insomnia for two months. She denied suicidal ideation. Diagnosis: major depressive disorder."
+    told = rewrite(text, script="en", seed="1", extracting=careless)
+    assert "failure" in {f.severity for f in told.findings if f.kind == "narrative_fact_changed"}
+    assert not [f for f in rewrite(text, script="en", seed="1").findings if f.severity == "failure"]
