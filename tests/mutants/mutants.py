@@ -122,7 +122,7 @@ MUTANTS = (
     Mutant("what stands beside the root of XML is not looked at", "formats/unpack.py", "if beside or len(parser.error_log)", "if len(parser.error_log)", UNPACK + " -k readable"),
     Mutant("a part of a file is called by its own name", "formats/unpack.py", "entry.filename if _OWN.fullmatch(entry.filename) else", "entry.filename if True else", UNPACK),
     Mutant("a bomb is unpacked to be measured", "formats/unpack.py", "return stream.read(most)", "return stream.read()", UNPACK + " -k bomb"),
-    Mutant("a replacement stands in every stretch", "formats/laid.py", 'edit.replacement if at == home else ""', "edit.replacement", "tests/unit/formats/test_laid.py"),
+    Mutant("a replacement stands in every stretch", "formats/laid.py", '[edit.replacement] + [""] * (len(touched) - 1)', "[edit.replacement] * len(touched)", "tests/unit/formats/test_laid.py"),
     Mutant("XML may declare entities", "formats/xml_.py", "    if root.getroottree().docinfo.internalDTD is not None:\n        raise ValueError\n", "", "tests/unit/formats/test_docx.py -k declares"),
     Mutant("a code keeps what was removed", "formats/fhir/format.py", "and _holds(squeezed(value), forms):", "and False:", FHIR + " -k what_was_removed"),
     Mutant("a withheld patient stays in the Bundle", "formats/fhir/format.py", "if id(held) not in gone]", "]", FHIR + " -k withheld"),

@@ -39,13 +39,13 @@ _GRADE: Final = re.compile(r"[一二三四五六1-6]")
 _THE: Final = re.compile(r"(?:the|as|his|her|a|its) \Z")
 
 
-def apart(detect: Callable[[Document], Iterable[Span]]) -> Callable[[Document], Iterator[Span | Finding]]:
+def apart(detect: Callable[[Document], Iterable[Span | Finding]]) -> Callable[[Document], Iterator[Span | Finding]]:
     """`detect` with the marks among its spans as findings, and the flag of the document behind them if they weigh enough."""
 
     def found(document: Document) -> Iterator[Span | Finding]:
         marks = []
         for span in detect(document):
-            if span.source == SOURCE:
+            if isinstance(span, Span) and span.source == SOURCE:
                 marks.append(Finding(f"{span.label.lower()}_{span.kind}", "source", span.start, span.end, "info"))
             else:
                 yield span

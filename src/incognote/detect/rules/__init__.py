@@ -12,7 +12,7 @@ from typing import Final
 
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule
-from incognote.document import Document, Span
+from incognote.document import Document, Finding, Span
 from incognote.gazetteer.matcher import Matcher
 from incognote.names.things import is_thing, names_a_score
 
@@ -35,7 +35,7 @@ def load(skip: Iterable[str] = ()) -> tuple[Rule, ...]:
     )
 
 
-def detector(rules: Iterable[Rule]) -> Callable[[Document], Iterator[Span]]:
+def detector(rules: Iterable[Rule]) -> Callable[[Document], Iterator[Span | Finding]]:
     """One detector that runs `rules` over a page made once a document."""
     ordered = tuple(rules)
     categories: defaultdict[str, list[str]] = defaultdict(list)
@@ -48,12 +48,12 @@ def detector(rules: Iterable[Rule]) -> Callable[[Document], Iterator[Span]]:
 
     asked = gate(ordered)
 
-    def detect(document: Document) -> Iterator[Span]:
+    def detect(document: Document) -> Iterator[Span | Finding]:
         page, text = Page(document, matcher), document.text
         for rule in asked(page):
-            for span in rule.find(page):
-                if span.label not in _CALLED or span.source[:6] != "rules/" or not _is_thing(text, span):
-                    yield span
+            for found in rule.find(page):
+                if isinstance(found, Finding) or found.label not in _CALLED or found.source[:6] != "rules/" or not _is_thing(text, found):
+                    yield found
 
     return detect
 

@@ -16,13 +16,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from incognote.detect.name_words import starts_right
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule
 from incognote.detect.whose import label_for, role_before, whose
-from incognote.document import Finding
+from incognote.document import Finding, Span
 from incognote.names.cues import left_words, role_of
 from incognote.names.likelihood import based, is_han, surname_weight, tables
 from incognote.names.search import is_clinical_word
@@ -73,7 +73,7 @@ _WORDS: Final = frozenset(
 )
 
 
-def find(page: Page) -> Iterator[Any]:
+def find(page: Page) -> Iterator[Span | Finding]:
     """The names of a page, then, where a sentence in such a script stands in it, one finding."""
     text = page.text
     found = [run for run in _RUN.finditer(text) if _PAIR.search(run[0])]
@@ -131,7 +131,7 @@ def _is_cued(text: str, start: int, end: int) -> bool:
     return _TITLE_BEFORE.search(before) is not None or _JAPANESE_ROLE.search(before) is not None
 
 
-def _name(page: Page, start: int, end: int, *, is_cued: bool) -> Iterator[Any]:
+def _name(page: Page, start: int, end: int, *, is_cued: bool) -> Iterator[Span]:
     text = page.text
     if _KANA_ONLY.match(text, start):
         polite = _HONORIFIC.search(text, start, end)

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from incognote.detect.code_lists import names_a_list
 from incognote.detect.page import NO_CUES, Page
-from incognote.document import Span
+from incognote.document import Finding, Span
 
 THRESHOLD: Final = 0.4
 """A find below this score is dropped by the rule that made it."""
@@ -69,7 +69,7 @@ class Rule(NamedTuple):
     """
 
     name: str
-    find: Callable[[Page], Iterable[Span]]
+    find: Callable[[Page], Iterable[Span | Finding]]
     cues: Mapping[str, tuple[str, ...]] = {}
     needs: tuple[str | re.Pattern[str], ...] = ()
 

@@ -49,7 +49,7 @@ def told(text: str, spans: Sequence[Span], findings: Iterable[Finding]) -> Told:
     """The quasi-identifiers of a note, from what was found in it.
 
     >>> told("男，67歲，公車司機", [Span(2, 5, "AGE", None, "rules", 0.9), Span(6, 10, "PROFESSION", None, "rules", 0.9)], [])
-    Told(age band, sex, occupation; )
+    Told(3 values, 0 reasons)
     """
     found = list(findings)
     codes = {finding: code for finding in found if (code := code_of(finding)) is not None}

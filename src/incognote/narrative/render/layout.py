@@ -39,7 +39,7 @@ def layout(text: str, graph: Graph) -> Layout:
     >>> from incognote.narrative.graph import Node
     >>> nodes = (Node("f0", "Patient"), Node("f1", "Symptom", {"name": "insomnia"}, spans=((3, 5),)))
     >>> layout("主訴：失眠\\n王醫師", Graph("n", "zh-TW", nodes))
-    (Part(heading='主訴：', nodes=('f0', 'f1')),)
+    (Part(2 nodes),)
     """
     lines = [(found.start(), found.end()) for found in re.finditer(r"[^\n]+", text)]
     places = {n.id: min((s for s, _ in n.spans), default=-1) for n in graph.nodes}
