@@ -60,7 +60,7 @@ def write_report(grid: Grid, folder: Path, path: Path, *, named: str) -> None:
 def _opening(grid: Grid, found: Mapping[str, Scored], named: str, path: Path) -> list[str]:
     done, asked = sum(len(e.seeds) for e in found.values()), sum(len(row.seeds) for row in grid.rows)
     return [
-        "# The study of the Chinese EHR paper, remade", "",
+        "# The study of the paper on Chinese records, remade", "",
         "The paper (JMIR Med Inform 2022;10(8):e38154) trains TinyBERT with a CRF on one hospital's records and adds text by DAGA and",
         "mention replacement (MR). This page asks the same questions of `cn-ehr`, synthetic sentences in the paper's proportions",
         "(docs/datasheets.md), with intervals. Figures say how models do on text made for this purpose, not on a hospital's.", "",
