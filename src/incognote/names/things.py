@@ -28,6 +28,10 @@ _DOES: Final = re.compile(r",? (?:is|was|came|has|had|says|said|reports?|reporte
 _CALLED: Final = re.compile(r"(?:Mrs?|Ms|Miss|Dr|Prof|Sir|name|named|called|by|wife|husband|mother|father|son|daughter|sister|brother|patient|partner|friend|with|told|cc|client|from|uncle|aunt|carer)[.:]{0,2} \Z", re.IGNORECASE)
 
 
+_VESSEL: Final = re.compile(r"(?<![A-Za-z])(?:LAD|LCX|LCx|RCA|SVG|LIMA|RIMA) \Z")
+"""A coronary vessel in capitals: what stands behind it is a stent (her LAD Onyx), while his lad Kit is a boy."""
+
+
 def is_thing(text: str, start: int, end: int, score: float = 0.5) -> bool:
     """Whether `[start, end)`, held for a person with `score`, is called something that is nobody.
 
@@ -42,6 +46,8 @@ def is_thing(text: str, start: int, end: int, score: float = 0.5) -> bool:
         return True
     if text[start] >= "\u3400":
         return _is_people_han(text, start, end)
+    if _VESSEL.search(text, max(0, start - 5), start):
+        return True
     return _is_graded(text, start, end, score) or _is_eponym_pair(text, start, end, score) or _is_organism(text, start, end) or _is_blood_group(text, start, end, score) or _is_people(text, start, end, score)
 
 
