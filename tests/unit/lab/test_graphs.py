@@ -37,6 +37,12 @@ def test_a_time_that_is_off_by_a_day_is_not_exact() -> None:
     assert scores([(gold, read)])["times exact"].value == 0.0
 
 
+def test_a_time_that_gold_does_not_tell_is_invented() -> None:
+    gold = graph(symptom("a", "insomnia"), symptom("b", "low mood"))
+    read = graph(symptom("x", "insomnia", "u"), symptom("y", "low mood"), durations=(Duration("u", -30),))
+    assert scores([(gold, read)])["times invented"].value == 0.5
+
+
 def test_an_edge_counts_between_the_facts_that_its_ends_were_met_by() -> None:
     gold = graph(symptom("a", "insomnia"), symptom("b", "low mood"), edges=(Edge("a", "causes", "b"),))
     right = graph(symptom("x", "insomnia"), symptom("y", "low mood"), edges=(Edge("x", "causes", "y"),))

@@ -82,3 +82,21 @@ def test_a_circumstance_is_no_event(text):
 
 def test_a_scan_without_a_result_is_no_fact():
     assert not [n for n in extract("已安排 EEG。", script="zh-TW").graph.nodes if n.clinical.get("value") == "normal"]
+
+
+@pytest.mark.parametrize(
+    ("text", "script", "main", "other"),
+    [
+        ("I think this is a depressive episode rather than prolonged grief disorder.", "en", "depressive episode", "prolonged grief disorder"),
+        ("The diagnosis is panic disorder instead of generalised anxiety disorder.", "en", "panic disorder", "generalised anxiety disorder"),
+        ("診斷為重鬱症而非雙相情緒障礙症。", "zh-TW", "major depressive disorder", "bipolar disorder"),
+    ],
+)
+def test_what_is_preferred_is_the_diagnosis_and_the_other_is_not(text, script, main, other):
+    told = {n.name: (n.kind, bool(n.clinical.get("negated"))) for n in extract(text, script=script).graph.nodes}
+    assert told[main] == ("Diagnosis", False) and told[other] == ("Diagnosis", True)
+
+
+def test_an_episode_of_the_past_is_history():
+    told = {n.name: n.kind for n in extract("Past psychiatric history: a depressive episode.", script="en").graph.nodes}
+    assert told["depressive episode"] == "History"

@@ -79,3 +79,13 @@ def test_a_future_date_is_no_time():
 
 def test_a_time_that_follows_from_a_fact_is_not_its_own():
     assert "f1" not in _times("{f1 LifeEvent loss of work|丟了工作}後一個月{f2 Symptom insomnia|睡不著}。", **ZH)
+
+
+@pytest.mark.parametrize("kind", ["Diagnosis major depressive disorder", "VisitEvent cognitive screening score", "History hyperthyroidism"])
+def test_what_was_found_at_the_visit_or_long_ago_takes_no_time_from_another_sentence(kind):
+    marked = "三個月前開始{f1 Symptom insomnia|失眠}。{f2 " + kind + "|如下}。"
+    assert _times(marked, **ZH) == {"f1": (-90, None)}
+
+
+def test_a_diagnosis_keeps_the_time_of_its_own_clause():
+    assert _times("兩年前{f1 Diagnosis schizophrenia|確診思覺失調症}。", **ZH) == {"f1": (-730, None)}

@@ -1,7 +1,8 @@
 """How well a graph was read: facts, times and edges against gold, with intervals over narratives.
 
 A fact is right if its kind, its name (synonyms folded by the lexicon), negation and uncertainty are; each gold fact is met
-once. Times are asked for where a right fact has them in gold: onset, offset and span all exact. An edge is right if it joins the
+once. Times are asked for where a right fact has them in gold: onset, offset and span all exact; one that is told where gold
+has none is invented. An edge is right if it joins the
 facts that its gold ends were met by. Patients are no facts; they count as ends of edges.
 """
 
@@ -77,6 +78,8 @@ def _counts(gold: Graph, read: Graph) -> Iterable[tuple[str, Row]]:
         yield f"facts {kind}", (sum(kind in (ALL, kinds[key]) for key in facts), _facts_of(read, kind), _facts_of(gold, kind))
     timed = [n for n in gold.nodes if n.id in facts and n.duration is not None]
     yield "times exact", (sum(_time(gold, n) == _time(read, read.node(pairs[n.id])) for n in timed), len(timed), len(timed))
+    untimed = [n for n in gold.nodes if n.id in facts and n.duration is None]
+    yield "times invented", (sum(_time(read, read.node(pairs[n.id])) is not None for n in untimed), len(untimed), len(untimed))
     said = {(e.source, e.kind, e.target) for e in read.edges}
     told = [e for e in gold.edges if (pairs.get(e.source), e.kind, pairs.get(e.target)) in said]
     for kind in (ALL, *sorted({e.kind for e in (*gold.edges, *read.edges)})):

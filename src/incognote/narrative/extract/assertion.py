@@ -66,7 +66,7 @@ _NOT_BEFORE: Final = (
     r"不会|不考虑|未曾|不曾|从未|从没(?:有)?|从来没(?:有)?|没有|没(?=[一-鿿a-z])|无(?=[一-鿿a-z :：])|未见|未有|未诉|未出现|未发现|未再|未达|未(?=[一-鿿])|不是|并非|并无|并不|不像|不支持|不符合?|排除(?!$|[，。；）])|已排除(?!$|[，。；）])|划掉了?|毫无|尚无|全无|"
     r"谈不上|称不上|不算|看不出|不觉得|不觉|不认为|不存在|缺乏|不承认|非(?=[一-鿿])|不(?=[一-鿿])|"
     + _W.format(
-        r"no|not|never|without|nor|neither|none of|nothing(?: like| of)?|free (?:of|from)|negative for|absence of|lacks?|lacking|rules? out|ruled out|excludes?|excluded|excluding|no evidence of|"
+        r"no|not|never|without|rather than|instead of|as opposed to|nor|neither|none of|nothing(?: like| of)?|free (?:of|from)|negative for|absence of|lacks?|lacking|rules? out|ruled out|excludes?|excluded|excluding|no evidence of|"
         r"isn'?t|wasn'?t|hasn'?t|haven'?t|hadn'?t|doesn'?t|didn'?t|don'?t|aren'?t|weren'?t|won'?t|no sign of|nil|clear of|against|negatives?(?=\s*[:-])|absent(?=\s*[:-])|nobody|no one|(?:looked|asked|checked|screened)(?: for)?(?: and| but)? (?:absent|not found|not there|did not see|didn'?t see|negative|denied)"
     )
 )

@@ -50,10 +50,10 @@ RELATIVES: Final[Mapping[str, str]] = {
 _OVERDOSE: Final = frozenset(("overdose", "parkinson's disease", "epilepsy"))
 _FAMILY: Final = re.compile(in_base(r"家族|家系|家史|兄|弟|姐|姊|妹(?=[^，。]{0,6}(?:得了|患))") + r"|(?<![a-z])(?:f/?h(?:x)?|family)(?![a-z])")
 RELATIVES_BURDEN: Final = frozenset(("caregiver burden",))
-ALWAYS_HISTORY: Final = frozenset(("suicide attempt", "hypomanic episode", "depressive episode", "acute stress disorder", "overdose", "head injury", "visual loss", "excessive caffeine intake", "dyslexia", "premature birth", "caesarean section", "fracture"))
+ALWAYS_HISTORY: Final = frozenset(("suicide attempt", "overdose", "head injury", "visual loss", "excessive caffeine intake", "dyslexia", "premature birth", "caesarean section", "fracture"))
 """What is told as something that once was, whatever the words around it."""
-ONCE: Final = frozenset(("major depressive disorder", "recurrent depressive disorder", "postpartum depression", "substance use disorder", "eating disorder"))
-"""What is an earlier episode where a time of long ago stands by it."""
+ONCE: Final = frozenset(("major depressive disorder", "recurrent depressive disorder", "postpartum depression", "substance use disorder", "eating disorder", "depressive episode", "hypomanic episode", "acute stress disorder"))
+"""What is an earlier episode where a time of long ago stands by it, or the past is told."""
 _CHILDHOOD: Final = frozenset(("childhood abuse", "childhood sexual abuse", "childhood neglect"))
 ACUTE: Final = frozenset(("urinary tract infection", "anaemia", "refeeding syndrome", "pneumonia", "hepatic encephalopathy", "hypoglycaemia", "sepsis", "acute myelitis"))
 """Illnesses of the body that belong to the story as told, not to the past."""
@@ -152,5 +152,5 @@ def _is_history(folded: str, sentence: tuple[int, int], found: Found) -> bool:
     if found.name in ALWAYS_HISTORY or (found.assertion == Assertion.ABSENT and found.name in HISTORY_WHEN_ABSENT):
         return True
     if found.mention.concept.group in PSYCHIATRIC:
-        return found.name in ONCE and any(t.kind == "at" and t.days <= -_LONG_AGO for t in times(around))
+        return found.name in ONCE and (headed or any(t.kind == "at" and t.days <= -_LONG_AGO for t in times(around)))
     return headed or (found.assertion == Assertion.THERE and found.name not in ACUTE)

@@ -23,6 +23,9 @@ _AFTER_IT: Final = re.compile(r"\bafter (?:the |this |that |his |her |their |a |
 _REACH: Final = 1200
 """Characters that a time may stand away from its fact at most."""
 _FAR: Final = 99.0
+_REACHES: Final = 12.0
+_NEAR: Final = {"Diagnosis": 1.0, "VisitEvent": 1.0, "History": 4.0}
+"""How far the time of each kind may stand (`_distance`): what was found at the visit, or long ago, takes no time from another sentence."""
 _CARRIED: Final = 3.0
 _SHARED: Final = 0.8
 _SENTENCE: Final = 3.5
@@ -41,7 +44,7 @@ def durations(said: Said) -> Mapping[str, Duration]:
     found: dict[str, Duration] = {}
     for node in timed:
         mine = [(_shared(cost, best[i]), told[i]) for i, cost in costs[node.id].items()]
-        if when := _when(node, sorted((m for m in mine if m[0] < 12), key=lambda m: (m[0], m[1].start))):
+        if when := _when(node, sorted((m for m in mine if m[0] < _NEAR.get(node.kind, _REACHES)), key=lambda m: (m[0], m[1].start))):
             found[node.id] = when
     return _followed(said, timed, found)
 
