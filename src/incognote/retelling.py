@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date
@@ -10,7 +11,6 @@ from typing import Final
 
 from incognote.document import Document, Edit, Finding, Script, Span
 from incognote.errors import UsageError
-from incognote.narrative.graph import Graph
 from incognote.narrative.perturb.perturb import perturb
 from incognote.narrative.rewrite import NoNarrative, Rewritten, rewrite
 from incognote.pipeline import Pipeline, Teller, Told
@@ -41,7 +41,7 @@ def _teller(seed: str, heed: Heed | None) -> Teller:
         why = ""
         try:
             told = rewrite(
-                document.text, script=script, seed=f"{seed}|{document.id}", spans=spans, day_zero=_visit(document.text, spans, script), perturb=_changed
+                document.text, script=script, seed=_own(seed, document), spans=spans, day_zero=_visit(document.text, spans, script), perturb=perturb
             )
         except NoNarrative:
             told, why = None, NO_NARRATIVE
@@ -56,8 +56,9 @@ def _teller(seed: str, heed: Heed | None) -> Teller:
     return tell
 
 
-def _changed(graph: Graph, *, seed: str) -> tuple[Graph, tuple[object, ...]]:
-    return perturb(graph, seed=seed)
+def _own(seed: str, document: Document) -> str:
+    digest = hashlib.sha256(document.text.encode("utf-8", "surrogatepass")).hexdigest()
+    return f"{seed}|{document.id}|{digest}"
 
 
 def _visit(text: str, spans: Iterable[Span], script: Script) -> date | None:

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from incognote.batch.manifest import NAME as MANIFEST
 from incognote.batch.report import OWN_FILES
+from incognote.cli.tally import say
 from incognote.document import Document
 from incognote.errors import IncognoteError, UsageError
 from incognote.formats import kinds, known, source
@@ -128,6 +129,14 @@ def _asked(options: argparse.Namespace) -> dict[str, Any]:
 def told(batch: Batch, name: str) -> dict[str, Any]:
     """What the reader and the writer of the format `name` are told."""
     return {"encoding": batch.encoding} | {key: batch.asked[key] for key in kinds.KINDS[name].asks}
+
+
+def tell_unheeded(batch: Batch, *, is_quiet: bool) -> None:
+    """Say what of the inputs was passed over and which known facts were nobody's."""
+    if batch.not_copied and not is_quiet:
+        say(f"{batch.not_copied} files of other kinds were not read and not copied")
+    if batch.unused and not is_quiet:
+        say(f"{batch.unused} rows of the known facts belong to no input")
 
 
 def not_copied(entry: Input, columns: int) -> str:

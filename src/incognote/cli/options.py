@@ -24,8 +24,8 @@ def add_input_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ocr", action="store_true", help="recognise the text of scanned pages and pictures (needs incognote[ocr] and tesseract)")
 
 
-def add_profile_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--profile", metavar="P", default=DEFAULT_PROFILE, help=f"a built-in profile or a .toml file (default: {DEFAULT_PROFILE})")
+def add_profile_options(parser: argparse.ArgumentParser, *, default: str = DEFAULT_PROFILE) -> None:
+    parser.add_argument("--profile", metavar="P", default=default, help=f"a built-in profile or a .toml file (default: {default})")
     parser.add_argument("--no-tagger", dest="tagger", action="store_false", help="leave the neural tagger out: quicker, but names that nothing announces are missed")
     parser.add_argument("--rules", metavar="FILE", type=Path, help="site rules (TOML), taken only if they pass `rules test`")
 
@@ -38,6 +38,10 @@ def add_report_options(parser: argparse.ArgumentParser) -> None:
 
 def add_date_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dates", choices=("keep", "offset", "shift", "year", "mask"), help="what becomes of dates (default: as the profile says)")
+    add_day_option(parser)
+
+
+def add_day_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--on", metavar="DATE", type=_day, help="the day ages are counted at where nothing dates a note")
 
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from incognote.cli.options import add_date_options, add_input_options, add_report_options
+from incognote.cli.options import add_day_option, add_input_options, add_profile_options
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -17,18 +17,15 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         epilog="What was not read, lost or left is a finding of the result (narrative_...); --graph keeps what a clinician may check.",
     )
     add_input_options(parser)
-    add_report_options(parser)
-    parser.add_argument("--profile", metavar="P", default="psychiatry", help="a built-in profile or a .toml file, which says what identifies people (default: psychiatry)")
+    add_profile_options(parser, default="psychiatry")
     parser.add_argument("--seed", metavar="S", help="the same seed and document give the same text (default: a secret one of this run: who knows the seed could guess back)")
     parser.add_argument("-o", "--output", metavar="DIR", type=Path, help="write files into this folder")
     parser.add_argument("--graph", metavar="DIR", type=Path, help="write each narrative's graphs into this folder, as JSON, with what was changed: THE GRAPH READ HOLDS THE PERSON'S LIFE, keep it as the note")
     parser.add_argument("--jsonl", action="store_true", help="print results as JSON Lines")
-    parser.add_argument("--no-tagger", dest="tagger", action="store_false", help="leave the neural tagger out: quicker, but names that nothing announces are missed")
-    parser.add_argument("--rules", metavar="FILE", type=Path, help="site rules (TOML), taken only if they pass `rules test`")
-    add_date_options(parser)
+    add_day_option(parser)
     parser.add_argument("--keep-residue", action="store_true", help="print texts even if something survived in them")
     parser.add_argument("--quiet", action="store_true", help="no statistics")
-    parser.set_defaults(run=run, show=False, audit=False, layout=[])
+    parser.set_defaults(run=run, show=False, audit=False)
 
 
 def run(options: argparse.Namespace) -> int:

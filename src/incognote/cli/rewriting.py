@@ -7,13 +7,13 @@ import json
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Final
 
-from incognote.cli import choosing, inputs
+from incognote.cli import inputs
 from incognote.cli.own_rules import own_rules
 from incognote.cli.scrubbing import Run
-from incognote.cli.tally import Tally, say
-from incognote.config import make_pipeline
+from incognote.cli.tally import Tally
+from incognote.config import load_profile, make_pipeline
 from incognote.document import Document
 from incognote.errors import UsageError
 from incognote.formats import output
@@ -21,7 +21,7 @@ from incognote.narrative.graph import record
 from incognote.narrative.rewrite import Rewritten
 from incognote.retelling import Heed, retelling
 
-VERSION = 1
+VERSION: Final = 1
 
 
 def rewrite(options: argparse.Namespace, out: BinaryIO) -> int:
@@ -30,13 +30,12 @@ def rewrite(options: argparse.Namespace, out: BinaryIO) -> int:
     if len(batch.inputs) > 1 and not (options.jsonl or options.output):
         raise UsageError("several inputs need -o DIR or --jsonl")
     pipeline = make_pipeline(
-        choosing.profile(options), on=options.on, dates=options.dates, site_rules=own_rules(options.rules), keep_residue=options.keep_residue, tagger=options.tagger
+        load_profile(options.profile), on=options.on, site_rules=own_rules(options.rules), keep_residue=options.keep_residue, tagger=options.tagger
     )
     heed = None if options.graph is None else _kept_in(output.open_folder(options.graph))
     tally = Tally(is_quiet=options.quiet, has_vault=True)  # a narrative told anew has no codes that a vault could keep
     Run(options, batch, retelling(pipeline, seed=options.seed, heed=heed), tally).deliver(out)
-    if batch.not_copied and not options.quiet:
-        say(f"{batch.not_copied} files of other kinds were not read and not copied")
+    inputs.tell_unheeded(batch, is_quiet=options.quiet)
     tally.close()
     return tally.code()
 

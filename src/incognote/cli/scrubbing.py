@@ -58,10 +58,7 @@ def scrub(options: argparse.Namespace, out: BinaryIO) -> int:
         batching.run(options, batch, make, vault, tally, enrols=not profile.relations, skipped=profile.skip)
     else:
         Run(options, batch, make(vault=vault, on=options.on), tally).deliver(out)
-    if batch.not_copied and not options.quiet:
-        say(f"{batch.not_copied} files of other kinds were not read and not copied")
-    if batch.unused and not options.quiet:
-        say(f"{batch.unused} rows of the known facts belong to no input")
+    inputs.tell_unheeded(batch, is_quiet=options.quiet)
     tally.close()
     return tally.code()
 
