@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Final, NamedTuple
+
+from incognote.names.tables import rows
 
 FOUR_CLASSES: Final = ("SCHOOL", "EARLYLEARN", "HOSPITAL", "PRISON")
 REGISTERED: Final = (*FOUR_CLASSES, "ORG")
@@ -29,9 +30,7 @@ class Kind(NamedTuple):
 @cache
 def kinds() -> tuple[Kind, ...]:
     """Every kind, in the order of the file."""
-    text = files("incognote.gazetteer").joinpath("data", "kinds.tsv").read_text("utf-8")
-    rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
-    return tuple(Kind(label, full, tuple(filter(None, short.split("|")))) for label, full, short in rows)
+    return tuple(Kind(label, full, tuple(filter(None, short.split("|")))) for label, full, short in rows("kinds", package="incognote.gazetteer"))
 
 
 @cache

@@ -28,10 +28,10 @@ class Readings(NamedTuple):
     wade: dict[str, str]
 
 
-def rows(name: str) -> list[list[str]]:
-    """The lines of `data/<name>.tsv`, split at tabs, without comments."""
-    text = files("incognote.names").joinpath("data", f"{name}.tsv").read_text("utf-8")
-    return [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
+def rows(name: str, *, package: str = "incognote.names") -> list[list[str]]:
+    """The lines of `data/<name>.tsv` of a package, split at tabs, without blank ones and comments."""
+    text = files(package).joinpath("data", f"{name}.tsv").read_text("utf-8")
+    return [line.split("\t") for line in text.splitlines() if line.strip() and not line.startswith("#")]
 
 
 @cache

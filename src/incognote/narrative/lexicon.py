@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 from incognote.errors import ConfigError
 from incognote.gazetteer.matcher import Matcher
 from incognote.names.tables import to_base
+from incognote.narrative.tables import rows
 
 KINDS: Final = {
     "symptoms_mind": "Symptom", "symptoms_body": "Symptom", "diagnoses": "Diagnosis", "drugs": "Treatment",
@@ -125,9 +126,7 @@ def canonical(name: str) -> str:
 @cache
 def _synonyms() -> dict[str, str]:
     """Names of what a graph does not tell apart -> the one it uses (`data/synonyms.tsv`)."""
-    path = files("incognote.narrative").joinpath("data", "synonyms.tsv")
-    rows = (line.split("\t") for line in path.read_text("utf-8").splitlines() if line and not line.startswith("#"))
-    return {folded(other): kept for kept, others in rows for other in others.split(" | ")}
+    return {folded(other): kept for kept, others in rows("synonyms", 2) for other in others.split(" | ")}
 
 
 _BLANKS: Final = {ord(c): " " for c in "\n\t\r\u3000"}

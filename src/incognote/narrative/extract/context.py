@@ -10,7 +10,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Final, NamedTuple
 
 from incognote.document import Span
@@ -18,6 +17,7 @@ from incognote.gazetteer.matcher import Matcher
 from incognote.names.tables import in_base
 from incognote.narrative.graph import Value
 from incognote.narrative.lexicon import folded as folded_form
+from incognote.narrative.tables import rows
 from incognote.text.numerals import CHARACTERS, to_int
 
 _W: Final = r"(?<![a-z])(?:{})(?![a-z])"
@@ -125,11 +125,9 @@ def _named(text: str, folded: str) -> Iterator[Field]:
 def _matcher() -> Matcher[str]:
     words: dict[str, str] = {}
     for field, name in _LISTED.items():
-        path = files("incognote.narrative").joinpath("data", f"{name}.tsv")
-        for line in path.read_text("utf-8").splitlines():
-            if line and not line.startswith("#"):
-                for word in line.split("\t")[1:]:
-                    plain = folded_form(word).removeprefix("a ").removeprefix("an ").removeprefix("the ")
-                    if len(plain) > 2:
-                        words.setdefault(plain, field)
+        for _, *writings in rows(name, 4):
+            for word in writings:
+                plain = folded_form(word).removeprefix("a ").removeprefix("an ").removeprefix("the ")
+                if len(plain) > 2:
+                    words.setdefault(plain, field)
     return Matcher(words.items())

@@ -9,7 +9,7 @@ from typing import Final
 from incognote.gazetteer.matcher import Matcher
 from incognote.narrative.lexicon import folded
 from incognote.narrative.perturb.signs import shown, signs
-from incognote.narrative.render.words import rows
+from incognote.narrative.tables import rows
 
 EVER: Final = (0, 120)
 _FEMALE: Final = frozenset(("f", "female", "woman", "girl", "女", "女性", "女生"))

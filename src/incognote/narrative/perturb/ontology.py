@@ -15,7 +15,7 @@ from typing import Final
 
 from incognote.document import Script
 from incognote.narrative.lexicon import folded
-from incognote.narrative.render.words import rows
+from incognote.narrative.tables import rows
 
 FILES: Final[Mapping[str, str]] = {
     "occupation": "occupations", "place": "places", "hobby": "hobbies", "education": "educations", "family": "families",

@@ -12,7 +12,7 @@ from incognote.names.tables import in_base
 from incognote.narrative.graph import Graph
 from incognote.narrative.lexicon import folded
 from incognote.narrative.perturb.signs import shown, signs
-from incognote.narrative.render.words import rows
+from incognote.narrative.tables import rows
 
 _DATE: Final = re.compile(in_base(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)|民国\s?\d{1,3}|\d{1,2}\s?月\s?\d{1,2}\s?日|[零〇一二三四五六七八九]{4}年"))
 _WORDS: Final = ("situation", "thought", "emotion", "behaviour")

@@ -11,7 +11,7 @@ from incognote.gazetteer.matcher import Matcher
 from incognote.narrative.lexicon import folded
 from incognote.narrative.perturb.ontology import exact, explained
 from incognote.narrative.perturb.signs import shown, signs
-from incognote.narrative.render.words import rows
+from incognote.narrative.tables import rows
 
 _GROWN: Final = 40
 _PLAIN: Final = 4

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from incognote.document import Script
 from incognote.narrative.lexicon import folded
-from incognote.narrative.render.words import rows
+from incognote.narrative.tables import rows
 
 
 class _Kin(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from incognote.narrative.graph import Graph, Node
 from incognote.narrative.lexicon import folded
-from incognote.narrative.render.words import rows
+from incognote.narrative.tables import rows
 
 _NUMBER: Final = r"(?:[（(]?(?:[一二三四五六七八九十]{1,3}|\d{1,2})[)）、.．]\s*|[•●■◆*#-]\s*)?"
 _ONLY: Final[tuple[tuple[re.Pattern[str], Callable[[Node], bool]], ...]] = (

@@ -15,7 +15,7 @@ from incognote.narrative.graph import Node
 from incognote.narrative.lexicon import folded
 from incognote.narrative.render.reading import adds
 from incognote.narrative.render.voice import Voice
-from incognote.narrative.render.words import rows
+from incognote.narrative.tables import rows
 
 FIELDS: Final = ("thought", "situation", "emotion", "behaviour")
 MOST_HAN: Final = 6

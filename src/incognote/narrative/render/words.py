@@ -8,24 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
 from incognote.document import Script
-from incognote.errors import ConfigError
 from incognote.narrative.lexicon import canonical
 from incognote.narrative.render.reading import tells
+from incognote.narrative.tables import rows
 
 _COLUMNS: Final[Mapping[Script, int]] = {"zh-TW": 1, "zh-CN": 2, "en": 3}
-
-
-def rows(name: str, columns: int) -> list[list[str]]:
-    """The lines of `data/<name>.tsv`, split at tabs, without comments."""
-    text = files("incognote.narrative").joinpath("data", f"{name}.tsv").read_text("utf-8")
-    found = [line.split("\t") for line in text.splitlines() if line.strip() and not line.startswith("#")]
-    if bad := next((row[0] for row in found if len(row) != columns), None):
-        raise ConfigError(f"narrative/data/{name}.tsv: the line of {bad} has not {columns} columns")
-    return found
 
 
 _SORTS: Final = ("Symptom", "LifeEvent", "Treatment", "VisitEvent")

@@ -6,12 +6,10 @@ Words are in traditional characters where a list has one column; `written` turns
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from incognote.names.tables import rows as name_rows
-from incognote.names.tables import to_base
+from incognote.names.tables import rows, to_base
 from incognote.policy.surrogates.stream import Stream
 
 BANDS: Final = (4.0, 0.4, 0.0)
@@ -46,8 +44,7 @@ def weighted(pairs: list[tuple[str, float]]) -> Weighted:
 @cache
 def table(name: str) -> tuple[tuple[str, ...], ...]:
     """The rows of `policy/data/surrogate_<name>.tsv`."""
-    text = files("incognote.policy").joinpath("data", f"surrogate_{name}.tsv").read_text("utf-8")
-    return tuple(tuple(line.split("\t")) for line in text.splitlines() if line and not line.startswith("#"))
+    return tuple(map(tuple, rows(f"surrogate_{name}", package="incognote.policy")))
 
 
 @cache
@@ -73,13 +70,13 @@ def written(text: str, *, traditional: bool) -> str:
 
 
 @cache
-def _surname_rows() -> dict[str, tuple[str, float]]:
+def _surrows() -> dict[str, tuple[str, float]]:
     return {row[1]: (row[0], max(float(row[2]), float(row[3]))) for row in table("surnames")}
 
 
 def band_of(surname: str) -> int:
     """How common a surname is: 0 common, 1 uncommon, 2 rare or in no list."""
-    share = _surname_rows().get(base(surname), ("", 0.0))[1]
+    share = _surrows().get(base(surname), ("", 0.0))[1]
     return next(band for band, least in enumerate(BANDS) if share >= least)
 
 
@@ -148,7 +145,7 @@ def groups_of(part: str) -> dict[str, str]:
 @cache
 def sexes() -> dict[str, str]:
     """Given name in lower case -> the one sex that bears it."""
-    found = {row[0]: row[1] for row in name_rows("given_sex") if len(row) > 1}
+    found = {row[0]: row[1] for row in rows("given_sex") if len(row) > 1}
     for row in table("latin"):
         if row[1] in "FM":
             for name in row[2].split():
