@@ -210,6 +210,37 @@ def test_a_profile_with_a_tagger_covers_what_the_tagger_finds(made: tuple[Path, 
     assert [at for at in sorted(alone - union - recorded) if document.text[at] not in "，。:/- \n"] == []
 
 
+def seal(folder: Path) -> None:
+    """Say in `config.json` that the files that lie there belong together."""
+    from incognote.detect.tagger_model import digests
+
+    path = folder / "config.json"
+    path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | {"sha256": digests(folder)}), "utf-8")
+
+
+@pytest.mark.parametrize("name", ["model.onnx", "crf.npz", "vocabulary.tsv"])
+def test_a_file_of_another_model_is_refused_though_it_can_be_read(name: str, made: tuple[Path, Path], tmp_path: Path) -> None:
+    copytree(made[1], tmp_path / "model")
+    path = tmp_path / "model" / name
+    if name == "vocabulary.tsv":
+        path.write_text(path.read_text("utf-8").replace("\t-8", "\t-9", 1), "utf-8")
+    else:
+        path.write_bytes(path.read_bytes() + b"\0")
+    with pytest.raises(ConfigError, match="those that its config"):
+        tagger.load(tmp_path / "model")
+    if name == "vocabulary.tsv":
+        seal(tmp_path / "model")
+        assert tagger.load(tmp_path / "model").find("王")
+
+
+def test_a_model_that_does_not_say_which_files_are_its_own_is_refused(made: tuple[Path, Path], tmp_path: Path) -> None:
+    copytree(made[1], tmp_path / "model")
+    path = tmp_path / "model" / "config.json"
+    path.write_text(json.dumps({key: value for key, value in json.loads(path.read_text("utf-8")).items() if key != "sha256"}), "utf-8")
+    with pytest.raises(ConfigError, match="export it anew"):
+        tagger.load(tmp_path / "model")
+
+
 def test_a_broken_model_is_an_error_that_says_what_to_do(made: tuple[Path, Path], tmp_path: Path) -> None:
     good = {path.name: path.read_bytes() for path in made[1].iterdir()}
     broken = [("model.onnx", b"x" * 99), ("model.onnx", good["model.onnx"][:500]), ("crf.npz", b"x"), ("config.json", b"{"), ("config.json", b'{"version": 9}'), ("vocabulary.tsv", b"a\t1\n")]
@@ -218,6 +249,8 @@ def test_a_broken_model_is_an_error_that_says_what_to_do(made: tuple[Path, Path]
         folder.mkdir()
         for other, whole in (good | {name: data}).items():
             (folder / other).write_bytes(whole)
+        if name != "config.json":
+            seal(folder)
         with pytest.raises(ConfigError, match="tagger's"):
             list(tagger.detector(folder)(Document("1", "王小明")))
 
@@ -250,6 +283,7 @@ def test_a_crf_of_other_tags_or_without_numbers_is_refused(made: tuple[Path, Pat
     good = {"start": np.zeros(count), "end": np.zeros(count), "transitions": np.zeros((count, count))}
     for wrong in ({"end": np.zeros(count - 2)}, {"transitions": np.zeros(count)}, {"start": np.full(count, np.nan)}):
         np.savez(tmp_path / "model" / "crf.npz", **(good | wrong))
+        seal(tmp_path / "model")
         with pytest.raises(ConfigError, match=r"tagger's crf\.npz"):
             list(tagger.detector(tmp_path / "model")(Document("1", "王小明")))
 

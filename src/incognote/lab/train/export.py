@@ -24,7 +24,7 @@ import torch
 from onnx import helper, numpy_helper
 
 from incognote.detect.tagger_model import Tagger as Runner
-from incognote.detect.tagger_model import session
+from incognote.detect.tagger_model import digests, session
 from incognote.detect.viterbi import Array, best
 from incognote.errors import UsageError
 from incognote.lab.train.graph import Graph, evened
@@ -156,8 +156,8 @@ def write_crf(model: Tagger, path: Path) -> None:
 
 
 def _write_settings(source: Path, target: Path) -> None:
-    """The run's `config.json`, with the windows the model was made for, if it does not say them."""
-    table = {"longest": LONGEST, "overlap": _OVERLAP, **json.loads(source.read_text("utf-8"))}
+    """The run's `config.json`, with the windows the model was made for, if it does not say them, and what it belongs to."""
+    table = {"longest": LONGEST, "overlap": _OVERLAP, **json.loads(source.read_text("utf-8")), "sha256": digests(target.parent)}
     target.write_text(json.dumps(table, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
