@@ -57,3 +57,24 @@ def test_many_narratives_come_out_as_lines(tmp_path: Path) -> None:
     answer = rewrite(tmp_path, "--format", "jsonl", "--seed", "1", stdin=lines)
     results = [json.loads(line) for line in answer.out.splitlines()]
     assert [r["status"] for r in results] == ["clean", "failed", "clean"] and results[1]["text"] is None and answer.code == 1
+
+
+def test_a_graph_that_was_edited_by_hand_is_what_is_told(tmp_path: Path) -> None:
+    note, edited, kept = tmp_path / "story.txt", tmp_path / "edited.json", tmp_path / "graphs"
+    note.write_text(LATIN, "utf-8")
+    rewrite(tmp_path, note, "--seed", "1", "--graph", kept, stdin="")
+    graphs = json.loads((kept / "narrative_001.json").read_text("utf-8"))
+    patient = next(node for node in graphs["told"]["nodes"] if node["kind"] == "Patient")
+    patient["context"]["occupation"] = "a ferry pilot"
+    edited.write_text(json.dumps(graphs), "utf-8")
+    answer = rewrite(tmp_path, note, "--from-graph", edited, stdin="")
+    assert answer.code == 0 and "ferry pilot" in answer.out and "lighthouse" not in answer.out
+    assert "lighthouse" in (kept / "read_001.svg").read_text("utf-8") and "ferry" not in (kept / "told_001.svg").read_text("utf-8")
+
+
+@pytest.mark.parametrize(("given", "said"), [("{}", "version"), ("[", "not JSON"), ("[]", "no graph")])
+def test_what_is_no_graph_is_a_clear_error_without_a_word_of_the_note(tmp_path: Path, given: str, said: str) -> None:
+    (tmp_path / "story.txt").write_text(LATIN, "utf-8")
+    (tmp_path / "graph.json").write_text(given, "utf-8")
+    answer = rewrite(tmp_path, tmp_path / "story.txt", "--from-graph", tmp_path / "graph.json", stdin="")
+    assert answer.code == 1 and said in answer.err and "Hartley" not in answer.err and answer.out == ""

@@ -53,12 +53,11 @@ def test_what_is_no_narrative_fails_and_its_text_is_withheld(pipeline: Pipeline,
     assert (result.status, result.text) == ("failed", None) and [f.kind for f in result.findings if f.severity == "failure"] == [NO_NARRATIVE]
 
 
-def test_a_life_that_cannot_be_changed_is_not_printed(pipeline: Pipeline, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_life_that_cannot_be_changed_is_not_printed(pipeline: Pipeline) -> None:
     def refused(*_: object, **__: object) -> Any:
         raise UsageError("node f1: a rule")
 
-    monkeypatch.setattr("incognote.retelling.perturb", refused)
-    result = retelling(pipeline, seed="1").run(Document("1", TEXT))
+    result = retelling(pipeline, seed="1", changing=refused).run(Document("1", TEXT))
     assert result.text is None and NOT_CHANGED in [f.kind for f in result.findings]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Mapping
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -15,9 +16,12 @@ from incognote.cli.scrubbing import Run
 from incognote.cli.tally import Tally
 from incognote.config import load_profile, make_pipeline
 from incognote.document import Document
-from incognote.errors import UsageError
+from incognote.errors import FormatError, UsageError
 from incognote.formats import output
-from incognote.narrative.graph import record
+from incognote.narrative.draw import svg
+from incognote.narrative.edit import by_hand
+from incognote.narrative.graph import read, record
+from incognote.narrative.perturb.perturb import perturb
 from incognote.narrative.rewrite import Rewritten
 from incognote.retelling import Heed, retelling
 
@@ -33,24 +37,43 @@ def rewrite(options: argparse.Namespace, out: BinaryIO) -> int:
         load_profile(options.profile), on=options.on, site_rules=own_rules(options.rules), keep_residue=options.keep_residue, tagger=options.tagger
     )
     heed = None if options.graph is None else _kept_in(output.open_folder(options.graph))
+    changing = perturb if options.from_graph is None else by_hand(_made_by_hand(options.from_graph, batch))
     tally = Tally(is_quiet=options.quiet, has_vault=True)  # a narrative told anew has no codes that a vault could keep
-    Run(options, batch, retelling(pipeline, seed=options.seed, heed=heed), tally).deliver(out)
+    Run(options, batch, retelling(pipeline, seed=options.seed, heed=heed, changing=changing), tally).deliver(out)
     inputs.tell_unheeded(batch, is_quiet=options.quiet)
     tally.close()
     return tally.code()
 
 
 def _kept_in(folder: Path) -> Heed:
-    """Writes the graphs of each narrative: `narrative_001.json`."""
+    """Writes the graphs of each narrative: `narrative_001.json`, and drawings of what was read and of what was told."""
     numbers = count(1)
 
     def keep(_: Document, told: Rewritten | None) -> None:
         number = next(numbers)
         if told is not None:
             line = json.dumps(_told(told, number), ensure_ascii=False, indent=1) + "\n"
-            output.write_new(folder, "narrative", ".json", fill=partial(_write, line.encode()))
+            for stem, suffix, text in (("narrative", ".json", line), ("read", ".svg", svg(told.before)), ("told", ".svg", svg(told.graph))):
+                output.write_new(folder, stem, suffix, fill=partial(_write, text.encode()))
 
     return keep
+
+
+def _made_by_hand(path: Path, batch: inputs.Batch) -> Mapping[str, Any]:
+    """The graph in a file that `--graph` wrote and a person edited: what is to be told."""
+    if len(batch.inputs) != 1 or not batch.inputs[0].is_note:
+        raise UsageError("--from-graph is for one narrative in a file of its own")
+    try:
+        given = json.loads(path.read_bytes())
+    except OSError as error:
+        raise FormatError(f"the graph cannot be read: {error.strerror}") from None
+    except ValueError:
+        raise FormatError("the file of --from-graph is not JSON") from None
+    graph = given.get("told", given) if isinstance(given, dict) else None
+    if not isinstance(graph, dict):
+        raise FormatError("the file of --from-graph holds no graph: give one that --graph wrote")
+    read(graph)  # what is no graph is told before anything is read
+    return graph
 
 
 def _write(data: bytes, out: BinaryIO) -> None:

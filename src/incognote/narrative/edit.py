@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from incognote.errors import FormatError
 from incognote.narrative.graph import Duration, Graph, Node, Value, read
 from incognote.narrative.perturb.change import Change
+from incognote.narrative.rewrite import Perturbing
 
 BY_HAND: Final = "by hand"
 _FIELDS: Final = ("clinical", "context")
@@ -43,6 +44,15 @@ def edited(graph: Graph, given: Mapping[str, Any]) -> Edited:
     if made := [node.id for node in after.nodes if node.spans and _places(graph, node.id) not in (node.spans, None)]:
         raise FormatError(f"node {made[0]}: where a fact was read cannot be edited")
     return Edited(after, tuple(_changes(graph, after)))
+
+
+def by_hand(given: Mapping[str, Any]) -> Perturbing:
+    """What tells the graph that a person made instead of drawing another life; FormatError as by `edited`."""
+
+    def change(graph: Graph, *, seed: str) -> Edited:
+        return edited(graph, given)
+
+    return change
 
 
 def _places(graph: Graph, key: str) -> tuple[tuple[int, int], ...] | None:
