@@ -21,6 +21,7 @@ LEVELS = {
 }  # fmt: skip
 STAGES = {name for name, level in LEVELS.items() if level == 2}
 HEAVY = {
+    "xllamacpp": {"llm/local.py"},
     "regex": {"detect/rules/site.py"},
     "sqlalchemy": {"vault/sql/"},
     "torch": {"lab/train"},
