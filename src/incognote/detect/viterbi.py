@@ -48,18 +48,20 @@ def best(emissions: Array, crf: Crf) -> list[int]:
     if not length:
         return []
     scores = np.empty((length, tags), np.float32)
+    np.add(crf.start, emissions[0], scores[0])
     step = np.empty((tags, tags), np.float32)
-    score = crf.start + emissions[0]
-    for at in range(1, length):
-        scores[at - 1] = score
-        np.add(crf.transitions, score[:, None], out=step)
-        score = np.maximum.reduce(step, axis=0)
-        score += emissions[at]
-    into = np.ascontiguousarray(crf.transitions.T)
+    add, highest, follow = np.add, np.maximum.reduce, crf.transitions
+    for column, row, emission in zip(scores[:-1, :, None], scores[1:], emissions[1:], strict=True):
+        add(follow, column, step)
+        highest(step, 0, None, row)
+        add(row, emission, row)
+    into = np.ascontiguousarray(follow.T)
+    before_first = (scores + into[0]).argmax(axis=1).tolist()  # nine pieces of ten stand before one of tag 0, outside
+    score = scores[-1]
     tag = int((score + crf.end).argmax())
     path = [tag]
     for at in range(length - 2, -1, -1):
-        tag = int((scores[at] + into[tag]).argmax())
+        tag = int((scores[at] + into[tag]).argmax()) if tag else before_first[at]
         path.append(tag)
     path.reverse()
     return path
