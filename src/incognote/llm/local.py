@@ -68,12 +68,12 @@ class Local:
         context: int | None = None,
         slots: int | None = None,
         threads: int | None = None,
-        seconds: float = LIMIT,
+        seconds: float | None = None,
     ) -> None:
         if find_spec("xllamacpp") is None:
             raise ConfigError("a model's file needs its runtime: pip install 'incognote[llm]'")
         self.settings = Settings(path.resolve(), adapter and adapter.resolve(), context or CONTEXT, slots or 1, threads or 0)
-        self.seconds = seconds
+        self.seconds = seconds or LIMIT
         self._process: int | None = None
 
     @property

@@ -108,6 +108,7 @@ def open_client(
     context: int | None = None,
     slots: int | None = None,
     threads: int | None = None,
+    seconds: float | None = None,
     allow_public: bool = False,
 ) -> Client:
     """The client of a model.
@@ -115,7 +116,7 @@ def open_client(
     `named` is an id (`models()`), a path of a GGUF file, or a server's address with the model's name behind `#`
     (`http://127.0.0.1:11434/v1#qwen3:8b`). `folder` is where files of ids lie, `adapter` a LoRA adapter (GGUF) for
     a file. `context` is in tokens for prompt and reply together; `slots` are requests under way at once; `threads`
-    the processor's that a file may use. `allow_public` lets a server have a public address: notes then leave the house.
+    the processor's that a file may use, `seconds` the time for one reply. `allow_public` lets a server have a public address: notes then leave the house.
 
     Raises:
         ConfigError: no model has this id, the address is not one that may be used, or a runtime is missing.
@@ -123,15 +124,17 @@ def open_client(
         Unreachable: the server's name has no address.
     """
     if named.startswith(("http://", "https://")):
+        from incognote.llm.exchange import Limits
         from incognote.llm.server import Server
 
         if adapter is not None:
             raise ConfigError("an adapter goes with a model's file; a server is told its own")
-        return Server.at(named, context=context, slots=slots, allow_public=allow_public)
+        limits = Limits(read=seconds, total=seconds) if seconds else None
+        return Server.at(named, context=context, slots=slots, limits=limits, allow_public=allow_public)
     from incognote.llm.local import Local
 
     path = Path(named).expanduser() if named.endswith(".gguf") else locate(model(named), folder)
     for needed in (path, *([adapter] if adapter else [])):
         if not needed.is_file():
             raise ModelError("the model's file is not there" if needed == path else "the adapter's file is not there")
-    return Local(path, adapter, context=context, slots=slots, threads=threads)
+    return Local(path, adapter, context=context, slots=slots, threads=threads, seconds=seconds)
