@@ -1,7 +1,7 @@
 # The verbs of this project. `make demo` and `make test` set up all they need.
 PYTHON ?= python3
 BIN := .venv/bin
-.PHONY: setup check test demo corpora results bench bench-peers bars clean
+.PHONY: setup check test model demo corpora results bench bench-peers bars clean
 
 setup: .venv/ready ## install into .venv
 
@@ -21,6 +21,9 @@ check: setup ## lint, types, spelling of the pages
 
 test: setup ## everything but long benchmarks; PostgreSQL tests run where a server is named
 	$(BIN)/python -m pytest -n 2
+
+model: setup ## the small language model that some tests need, into the user's cache; nothing to do where it is there
+	$(BIN)/incognote models pull qwen2.5-coder-0.5b-instruct-q4_k_m
 
 bars: setup ## the detection and verification bars on ../shared/data
 	$(BIN)/python benchmarks/bars.py

@@ -21,7 +21,7 @@ import incognote
 from incognote.errors import IncognoteError, UsageError
 
 OK, FAILED, RESIDUE, DEGRADED, INTERRUPTED = 0, 1, 2, 3, 130
-VERBS: Final = ("scrub", "rewrite", "detect", "verify", "rehydrate", "vault", "rules", "gazetteer", "synth", "eval", "risk", "train", "desk", "serve")
+VERBS: Final = ("scrub", "rewrite", "detect", "verify", "rehydrate", "vault", "rules", "gazetteer", "synth", "eval", "risk", "train", "models", "desk", "serve")
 """Each a module of this package with `add_parser(subparsers)`."""
 _QUOTED: Final = re.compile(r"'[^']*'|\"[^\"]*\"")
 _OPTION: Final = re.compile(r"--[a-z]+(?:-[a-z]+)*\Z")
