@@ -118,9 +118,12 @@ def exchange(
 def _connected(address: Address, limits: Limits, until: float) -> socket.socket:
     error: OSError = ConnectionRefusedError()
     for number in address.numbers:
-        try:
-            sock = socket.create_connection((number, address.port), _left(until, limits.connect))
+        sock = socket.socket(socket.AF_INET6 if ":" in number else socket.AF_INET, socket.SOCK_STREAM)
+        try:  # by the number itself: nothing is resolved here, so nobody can answer otherwise than before
+            sock.settimeout(_left(until, limits.connect))
+            sock.connect((number, address.port))
         except OSError as one:
+            sock.close()
             error = one
             continue
         if address.scheme == "http":

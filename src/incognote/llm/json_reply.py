@@ -125,7 +125,8 @@ def _joined(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return value
 
 
-# Numbers stay text: none is wanted, and a million digits take quadratic time to become one.
+# A number stays as it is written: a chart number without quotation marks is one, and a million digits take quadratic
+# time to become a value.
 _DECODER: Final = json.JSONDecoder(object_pairs_hook=_joined, parse_int=str, parse_float=str)
 
 
