@@ -41,7 +41,8 @@ class Perturbing(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Rewritten:
-    """`text` is the new narrative; `before` is the graph that was read, `graph` the one that was told, `log` what was changed."""
+    """`text` is the new narrative; `before` is the graph that was read, `graph` the one that was told, `log` what was changed;
+    `said` are the stretches of `text` that are sentences, with the nodes that each tells."""
 
     text: str = field(repr=False)
     before: Graph = field(repr=False)
@@ -49,6 +50,7 @@ class Rewritten:
     log: tuple[Any, ...] = field(repr=False)
     fidelity: Fidelity
     findings: tuple[Finding, ...]
+    said: tuple[tuple[int, int, tuple[str, ...]], ...] = ()
 
 
 def rewrite(
@@ -74,7 +76,7 @@ def rewrite(
     told, after = _told(changed, text, script=script, seed=seed, parts=layout(text, before), extracting=extracting)
     fidelity = compare(changed, after, text=told.text, source=text)
     findings = (*_unread(read), *denied, *_unfaithful(read.graph, fidelity), *_left(before, changed, told.text, text, script))
-    return Rewritten(told.text, read.graph, changed, tuple(log), fidelity, findings)
+    return Rewritten(told.text, read.graph, changed, tuple(log), fidelity, findings, told.said)
 
 
 def _told(graph: Graph, source: str, *, script: Script, seed: str, parts: Layout, extracting: Callable[..., Extraction]) -> tuple[Rendered, Graph]:

@@ -15,12 +15,14 @@ from starlette.staticfiles import StaticFiles
 import incognote
 from incognote.desk.jobs import Jobs
 from incognote.desk.pipelines import Choice, Pipelines
-from incognote.desk.sessions import Works
+from incognote.desk.sessions import Work
+from incognote.desk.telling import Telling
+from incognote.desk.works import Works
 from incognote.document import Document
 from incognote.errors import IncognoteError
 from incognote.vault.memory import MemoryVault
 from incognote.vault.sql.custody import StoredVault
-from incognote.web import api, api_jobs, api_page, desk_pages, errors, login, scrub_page
+from incognote.web import api, api_jobs, api_page, desk_pages, errors, login, scrub_page, tell_page
 from incognote.web.gate import Gate
 from incognote.web.limits import Limits, Pool
 from incognote.web.outermost import Outermost
@@ -47,7 +49,8 @@ def create_app(settings: Settings, *, vault: StoredVault | None = None) -> FastA
         Pipelines(vault, own=settings.profiles, rules=settings.site_rules, tagger=settings.tagger),
         Pool(settings.workers, settings.waiting),
         Jobs(settings.jobs, settings.job_seconds),
-        Works(settings.idle_seconds),
+        Works[Work](settings.idle_seconds),
+        Works[Telling](settings.idle_seconds),
         vault,
     )
     app = FastAPI(
@@ -60,7 +63,7 @@ def create_app(settings: Settings, *, vault: StoredVault | None = None) -> FastA
         telemetry=_NO_TELEMETRY,
     )
     app.state.services = having
-    having.sessions.on_end += [having.jobs.forget, having.works.forget]
+    having.sessions.on_end += [having.jobs.forget, having.works.forget, having.tellings.forget]
     errors.install(app)
     # The last one added is the first to see a request.
     app.add_middleware(Gate, having=having)
@@ -71,6 +74,7 @@ def create_app(settings: Settings, *, vault: StoredVault | None = None) -> FastA
     app.include_router(api_jobs.router)
     app.include_router(api_page.router)
     app.include_router(scrub_page.router)
+    app.include_router(tell_page.router)
     app.include_router(desk_pages.router)
     app.mount("/static", StaticFiles(directory=str(files("incognote.web").joinpath("static"))), name="static")
     return app

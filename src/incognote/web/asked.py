@@ -11,6 +11,7 @@ from incognote.desk.correct import Action, Correction, Scope
 from incognote.desk.pipelines import Pipelines
 from incognote.desk.sessions import Work
 from incognote.errors import UsageError
+from incognote.narrative.perturb.chosen import Choice, How
 
 
 class _Body(BaseModel):
@@ -50,6 +51,23 @@ class Chosen(_Body):
 
 class Answer(_Body):
     text: str
+
+
+class Story(_Body):
+    text: str = ""
+    sample: str = Field("", max_length=10)
+
+
+class Circumstance(_Body):
+    """What somebody chooses for one circumstance of a narrative."""
+
+    node: str = Field(max_length=40)
+    field: str = Field(max_length=40)
+    how: How
+    value: str = Field("", max_length=200)
+
+    def choice(self) -> Choice:
+        return Choice(self.node, self.field, self.how, self.value)
 
 
 def correction(work: Work, asked: Asked) -> Correction:

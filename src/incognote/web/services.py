@@ -12,7 +12,9 @@ from incognote.web.settings import Settings
 if TYPE_CHECKING:
     from incognote.desk.jobs import Jobs
     from incognote.desk.pipelines import Pipelines
-    from incognote.desk.sessions import Works
+    from incognote.desk.sessions import Work
+    from incognote.desk.telling import Telling
+    from incognote.desk.works import Works
     from incognote.vault.sql.custody import StoredVault
     from incognote.web.limits import Pool
     from incognote.web.security import Attempts, Sessions
@@ -28,7 +30,8 @@ class Services:
     pipelines: Pipelines
     pool: Pool
     jobs: Jobs
-    works: Works
+    works: Works[Work]
+    tellings: Works[Telling]
     vault: StoredVault | None
 
 

@@ -10,11 +10,7 @@ from typing import cast
 from incognote.desk import correct
 from incognote.desk.pipelines import Choice, Pipelines
 from incognote.desk.sessions import (
-    MOST_CHARACTERS,
-    MOST_IN_ALL,
-    MOST_WORKS,
     Work,
-    Works,
     begun,
     chosen,
     looked_at,
@@ -24,6 +20,7 @@ from incognote.desk.sessions import (
     undone,
     with_correction,
 )
+from incognote.desk.works import MOST_CHARACTERS, MOST_IN_ALL, MOST_WORKS, Works
 from incognote.document import Document, Span
 from incognote.vault.memory import MemoryVault
 
@@ -99,7 +96,7 @@ def test_a_long_document_is_drawn_before_the_tagger_has_read_it_and_again_when_i
 
 
 def test_two_tabs_take_turns_so_that_no_correction_is_lost() -> None:
-    works, work = Works(60), seen()
+    works, work = Works[Work](60), seen()
     works.put("s", work)
 
     def add(number: int) -> None:
@@ -113,7 +110,7 @@ def test_two_tabs_take_turns_so_that_no_correction_is_lost() -> None:
 
 
 def test_one_session_does_not_see_the_work_of_another() -> None:
-    works, work = Works(60), seen()
+    works, work = Works[Work](60), seen()
     works.put("mine", work)
     assert works.get("yours", work.key) is None and works.all("yours") == ()
     assert works.change("yours", work.key, undone) is None
@@ -121,7 +118,7 @@ def test_one_session_does_not_see_the_work_of_another() -> None:
 
 def test_idle_work_is_forgotten_and_so_is_a_session_that_ends() -> None:
     now = [0.0]
-    works, work = Works(60, clock=lambda: now[0]), seen()
+    works, work = Works[Work](60, clock=lambda: now[0]), seen()
     works.put("s", work)
     now[0] = 59
     assert works.get("s", work.key) is not None
@@ -133,7 +130,7 @@ def test_idle_work_is_forgotten_and_so_is_a_session_that_ends() -> None:
 
 
 def test_the_oldest_work_makes_room() -> None:
-    works = Works(60)
+    works = Works[Work](60)
     first = begun(Document("1", NOTE), Choice())
     for work in (first, *(begun(Document("1", NOTE), Choice()) for _ in range(MOST_WORKS))):
         works.put("s", work)
@@ -142,7 +139,7 @@ def test_the_oldest_work_makes_room() -> None:
 
 def test_the_session_that_was_not_touched_for_longest_makes_room_for_others() -> None:
     now = [0.0]
-    works = Works(1e6, clock=lambda: now[0])
+    works = Works[Work](1e6, clock=lambda: now[0])
     big = "x" * (MOST_CHARACTERS - 1)
     for number in range(MOST_IN_ALL // MOST_CHARACTERS + 1):
         now[0] += 1

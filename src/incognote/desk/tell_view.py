@@ -1,0 +1,148 @@
+"""What a page shows of a narrative that is told anew: its facts beside both texts, and how true the new one is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final, NamedTuple, get_args
+
+from incognote.desk.telling import Telling
+from incognote.document import Finding, Result
+from incognote.narrative.fidelity import Fidelity
+from incognote.narrative.graph import KINDS, Duration, Graph, Node, Value
+from incognote.narrative.perturb.chosen import How
+from incognote.narrative.rewrite import Rewritten
+
+_HIDDEN: Final = ("name", "negated", "uncertain")
+"""Clinical fields that stand in the head of a fact already."""
+
+_WORDS: Final = 24
+
+
+class Piece(NamedTuple):
+    """A stretch of a text with the facts that are told in it."""
+
+    text: str
+    nodes: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        return f"Piece({len(self.text)} characters, {self.nodes})"
+
+
+class Circumstance(NamedTuple):
+    """What may change: how it was read and how it is told, who changed it ("" where nobody did), and what a person may do."""
+
+    field: str
+    read: Value
+    told: Value
+    operator: str
+    acts: tuple[How, ...]
+
+    def __repr__(self) -> str:
+        return f"Circumstance({self.field}, {self.operator})"
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A node as it is shown, with the first of the original's words for it. `state` is `lost` or `changed` where it did not come back
+    as it was."""
+
+    node: Node
+    when: Duration | None
+    state: str
+    words: str = field(repr=False)
+    frozen: tuple[tuple[str, Value], ...] = field(repr=False)
+    life: tuple[Circumstance, ...] = field(repr=False)
+    edges: tuple[tuple[str, str, str], ...] = field(repr=False)
+    """What is said of it and another: the edge, the other's id and name."""
+
+
+@dataclass(frozen=True, slots=True)
+class TellView:
+    """`output` is empty where nothing may be shown."""
+
+    original: tuple[Piece, ...] = field(repr=False)
+    output: tuple[Piece, ...] = field(repr=False)
+    kinds: tuple[tuple[str, tuple[Fact, ...]], ...] = field(repr=False)
+    fidelity: Fidelity | None
+    notes: tuple[tuple[Finding, str], ...] = field(repr=False)
+    """Failures and warnings with the words they are about."""
+
+    def count(self, kind: str) -> int:
+        return sum(note.kind == kind for note, _ in self.notes)
+
+
+def view(telling: Telling) -> TellView:
+    """All that is drawn of `telling`, which must have been told."""
+    result, one, text = telling.result, telling.told, telling.document.text
+    notes = tuple((f, _words(f, text, result)) for f in result.findings if f.severity != "info") if result else ()
+    if one is None:
+        return TellView((Piece(text, ()),), (), (), None, notes)
+    places = [(start, end, (node.id,)) for node in one.before.nodes for start, end in node.spans]
+    output = shown(telling)
+    return TellView(
+        tuple(pieces(text, places)),
+        tuple(pieces(output, one.said if output == one.text else ())),
+        tuple(_by_kind(one, text)),
+        one.fidelity,
+        notes,
+    )
+
+
+def shown(telling: Telling) -> str:
+    """The new text as far as it may be seen: a telling that failed may deny what is so."""
+    result = telling.result
+    return "" if result is None or result.status == "failed" else result.text or ""
+
+
+def pieces(text: str, places: Iterable[tuple[int, int, tuple[str, ...]]]) -> Iterator[Piece]:
+    """`text` cut wherever a place begins or ends, each part with the nodes of all the places it lies in.
+
+    >>> [tuple(piece) for piece in pieces("low mood", [(0, 3, ("f1",)), (0, 8, ("f2",))])]
+    [('low', ('f1', 'f2')), (' mood', ('f2',))]
+    """
+    known = [(max(start, 0), min(end, len(text)), nodes) for start, end, nodes in places if start < len(text)]
+    cuts = sorted({0, len(text), *(start for start, _, _ in known), *(end for _, end, _ in known)})
+    for start, end in pairwise(cuts):
+        yield Piece(text[start:end], tuple(dict.fromkeys(n for first, last, nodes in known if first <= start and end <= last for n in nodes)))
+
+
+def _by_kind(one: Rewritten, text: str) -> Iterator[tuple[str, tuple[Fact, ...]]]:
+    """The facts of each kind that there are, the earliest first."""
+    changed = {name.split()[0] for name in one.fidelity.changed}
+    operators = {(c.node, c.field): c.operator for c in one.log}
+    names = {node.id: node.name or node.kind for node in one.graph.nodes}
+    for kind in KINDS:
+        nodes = sorted((n for n in one.graph.nodes if n.kind == kind), key=lambda n: _onset(one.graph, n))
+        if nodes:
+            yield kind, tuple(_fact(text, node, one, changed, operators, names) for node in nodes)
+
+
+def _acts(name: str) -> tuple[How, ...]:
+    """Sex stays as it is; an age is a number, with nothing more general to say of it."""
+    return () if name == "sex" else ("keep", "put", "leave_out") if name == "age" else get_args(How)
+
+
+def _fact(text: str, node: Node, one: Rewritten, changed: set[str], operators: Mapping[tuple[str, str], str], names: Mapping[str, str]) -> Fact:
+    read = one.before.node(node.id).context if node.id in {n.id for n in one.before.nodes} else {}
+    life = tuple(
+        Circumstance(name, read.get(name, ""), node.context.get(name, ""), operators.get((node.id, name), ""), _acts(name) if name in read else ())
+        for name in {**read, **node.context}
+    )
+    edges = tuple((e.kind, e.target, names.get(e.target, "")) for e in one.graph.edges if e.source == node.id)
+    state = "changed" if node.id in changed else "lost" if node.id in one.fidelity.lost else ""
+    words = "" if node.kind == "Patient" else next((text[start:end][:_WORDS] for start, end in node.spans), "")
+    return Fact(node, one.graph.when(node), state, words, tuple((k, v) for k, v in node.clinical.items() if k not in _HIDDEN), life, edges)
+
+
+def _onset(graph: Graph, node: Node) -> tuple[bool, int]:
+    when = graph.when(node)
+    onset = None if when is None else when.onset
+    return onset is None, onset or 0
+
+
+def _words(finding: Finding, text: str, result: Result | None) -> str:
+    """The words that a finding is about, where it says which."""
+    of = text if finding.where == "source" else (result.text or "") if result else ""
+    return of[finding.start : finding.end]

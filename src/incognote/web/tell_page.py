@@ -1,0 +1,155 @@
+"""The narrative page: a story, its facts, and the story told anew; each circumstance may be kept, changed or told more generally.
+
+It translates; `desk/telling` does the work. A narrative's text comes in bodies only, and its key is worth nothing to another session.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any, Final
+from urllib.parse import quote
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, PlainTextResponse, Response
+
+from incognote.desk import tell_view, telling
+from incognote.desk.telling import Telling
+from incognote.document import Document
+from incognote.narrative.draw import svg
+from incognote.narrative.graph import record
+from incognote.narrative.rewrite import Rewritten
+from incognote.text.script import script_of
+from incognote.web import draw
+from incognote.web.asked import Circumstance, Story
+from incognote.web.errors import Refused
+from incognote.web.security import Browser, Session
+from incognote.web.services import Having, Services
+from incognote.web.words import tag_of
+
+router = APIRouter(prefix="/stories", include_in_schema=False)
+SAMPLES: Final = ("zh-TW", "zh-CN", "en")
+
+
+@router.get("")
+def start(request: Request, session: Browser, having: Having) -> HTMLResponse:
+    """Where a narrative is pasted."""
+    return draw.page(request, session, "tell.html", **_context(having, session, None))
+
+
+@router.get("/{key}")
+def story(request: Request, key: str, session: Browser, having: Having) -> HTMLResponse:
+    """A narrative as it stands: for a reload and for a second tab."""
+    return draw.page(request, session, "tell.html", **_context(having, session, _there(having.tellings.get(session.key, key))))
+
+
+@router.post("")
+async def paste(request: Request, body: Story, session: Browser, having: Having) -> Response:
+    """A pasted narrative, told anew."""
+    if body.sample and body.sample not in SAMPLES:
+        raise Refused(404, "not_found")
+    text = files("incognote.web").joinpath("samples", f"story.{body.sample}.txt").read_text("utf-8") if body.sample else body.text
+
+    def told() -> Telling:
+        one = telling.told(telling.begun(Document("1", text)), having.pipelines)
+        having.tellings.put(session.key, one)
+        return one
+
+    return await _answered(request, session, having, told)
+
+
+@router.post("/{key}/choices")
+async def choose(request: Request, key: str, body: Circumstance, session: Browser, having: Having) -> Response:
+    """What somebody chose for one circumstance."""
+    return await _changed(request, key, session, having, lambda t: telling.with_choice(t, body.choice()))
+
+
+@router.post("/{key}/undo")
+async def undo(request: Request, key: str, session: Browser, having: Having) -> Response:
+    """One choice fewer."""
+    return await _changed(request, key, session, having, telling.undone)
+
+
+@router.post("/{key}/redo")
+async def redo(request: Request, key: str, session: Browser, having: Having) -> Response:
+    """The choice that was undone last, again."""
+    return await _changed(request, key, session, having, telling.redone)
+
+
+@router.post("/{key}/draw")
+async def draw_anew(request: Request, key: str, session: Browser, having: Having) -> Response:
+    """Another life for what nobody chose."""
+    return await _changed(request, key, session, having, telling.drawn_anew)
+
+
+@router.post("/{key}/forget")
+def forget(key: str, session: Browser, having: Having) -> Response:
+    """Forget a narrative now."""
+    having.tellings.forget(session.key, key)
+    return Response(status_code=204)
+
+
+@router.get("/{key}/output")
+def output(key: str, session: Browser, having: Having, residue: bool = False) -> Response:
+    """The new text as a file. Withheld where something survived, unless `residue` asks for it."""
+    one = _there(having.tellings.get(session.key, key))
+    text = tell_view.shown(one)
+    if one.result is None or not text or (one.result.status == "residue" and not residue):
+        raise Refused(409, "conflict", message="something survived in the result")
+    return PlainTextResponse(text, headers=_named(f"told-{key[:6]}.txt"))
+
+
+@router.get("/{key}/graph.json")
+def graph(key: str, session: Browser, having: Having) -> Response:
+    """The graph that is told: what `rewrite --from-graph` takes."""
+    text = json.dumps(record(_told(having, session, key).graph), ensure_ascii=False, indent=1)
+    return Response(text, media_type="application/json", headers=_named(f"graph-{key[:6]}.json"))
+
+
+@router.get("/{key}/graph.svg")
+def drawing(key: str, session: Browser, having: Having) -> Response:
+    """A drawing of the graph that is told."""
+    return Response(svg(_told(having, session, key).graph), media_type="image/svg+xml", headers=_named(f"graph-{key[:6]}.svg"))
+
+
+def _named(name: str) -> dict[str, str]:
+    return {"content-disposition": f'attachment; filename="{quote(name)}"'}
+
+
+def _told(having: Services, session: Session, key: str) -> Rewritten:
+    told = _there(having.tellings.get(session.key, key)).told
+    if told is None:
+        raise Refused(404, "not_found")
+    return told
+
+
+def _there(found: Telling | None) -> Telling:
+    if found is None:
+        raise Refused(404, "not_found")
+    return found
+
+
+async def _changed(request: Request, key: str, session: Session, having: Services, change: Callable[[Telling], Telling]) -> Response:
+    def changed() -> Telling:
+        return _there(having.tellings.change(session.key, key, lambda one: telling.told(change(one), having.pipelines)))
+
+    return await _answered(request, session, having, changed)
+
+
+async def _answered(request: Request, session: Session, having: Services, work: Callable[[], Telling]) -> Response:
+    """What became of `work`, drawn, for the page to put in the place of what it shows."""
+
+    def drawn() -> Response:
+        done = work()
+        return HTMLResponse(draw.drawn(request, session, "_telling.html", **_context(having, session, done)), headers={"x-note": done.key})
+
+    return await having.pool.run(drawn)
+
+
+def _context(having: Services, session: Session, one: Telling | None) -> dict[str, Any]:
+    """What the templates draw of a narrative, or of none."""
+    common: dict[str, Any] = {"one": one, "tellings": having.tellings.all(session.key), "samples": SAMPLES}
+    if one is None or one.result is None:
+        return common
+    return common | {"view": tell_view.view(one), "story_lang": tag_of(script_of(one.document.text, default="zh-TW"))}

@@ -1,0 +1,180 @@
+"""The narrative page in a real browser: a story is told anew, its circumstances are chosen, its illness stays."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from browsing import browser, log_in, serious, served
+
+STORY = (
+    "Intake 2024-05-02\nJohn Hartley, 45, a lighthouse keeper, lost his job four months ago and has had low mood for three months. "
+    "He denied suicidal ideation. His mother had bipolar disorder. Diagnosis: major depressive disorder. "
+    "He started mirtazapine 15 mg nightly six weeks ago with partial response. PHQ-9 score 17.\n"
+)
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with served(tagger=False) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    with browser() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def cookies(chromium: Any, address: str) -> list[Any]:
+    context = chromium.new_context()
+    log_in(context.new_page(), address)
+    found: list[Any] = context.cookies()
+    context.close()
+    return found
+
+
+@pytest.fixture
+def page(chromium: Any, address: str, cookies: list[Any]) -> Iterator[Any]:
+    context = chromium.new_context(viewport={"width": 1400, "height": 900}, locale="en-GB", base_url=address, accept_downloads=True)
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    context.add_cookies(cookies)
+    made = context.new_page()
+    made.faults = []
+    made.on("pageerror", lambda error: made.faults.append(str(error)))
+    made.on("console", lambda said: made.faults.append(said.text) if "Content Security Policy" in said.text else None)
+    yield made
+    assert made.faults == []
+    context.close()
+
+
+def paste(page: Any, text: str) -> None:
+    page.goto("/stories")
+    page.fill("#text", text)
+    page.press("#text", "Control+Enter")
+    page.wait_for_selector("#story")
+
+
+def new_text(page: Any) -> str:
+    return str(page.locator(".story .text").nth(1).locator(".sheet").inner_text())
+
+
+def occupation(page: Any) -> Any:
+    """The circumstance, its fact opened."""
+    fact = page.locator('.fact:has([data-field="occupation"])')
+    if fact.get_attribute("open") is None:
+        fact.locator("summary").click()
+    return fact.locator('[data-field="occupation"]')
+
+
+def chosen(page: Any, act: Any) -> None:
+    """Do, and wait for what the server draws."""
+    with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
+        act()
+    assert answer.value.ok
+    page.wait_for_function("() => !document.body.classList.contains('busy')")
+
+
+def test_a_story_is_told_anew_without_its_person_and_with_its_illness(page: Any) -> None:
+    paste(page, STORY)
+    told = new_text(page)
+    assert "Hartley" not in told and "lighthouse" not in told and "15 mg" in told and "PHQ-9" in told
+    assert page.locator("#story").get_attribute("data-status") in {"clean", "degraded"}
+    assert "lighthouse" in page.locator(".story .text").first.inner_text()
+
+
+def test_a_circumstance_is_kept_put_and_given_back_by_undo_and_a_reload_loses_nothing(page: Any) -> None:
+    paste(page, STORY)
+    drawn = new_text(page)
+    chosen(page, lambda: occupation(page).locator('[data-how="keep"]').click())
+    assert "lighthouse keeper" in new_text(page)
+    occupation(page).locator("input").fill("a ferry pilot")
+    chosen(page, lambda: occupation(page).locator("input").press("Enter"))
+    assert "ferry pilot" in new_text(page) and "lighthouse" not in new_text(page)
+    page.reload()
+    assert "ferry pilot" in new_text(page)
+    chosen(page, lambda: page.keyboard.press("z"))
+    chosen(page, lambda: page.keyboard.press("z"))
+    assert new_text(page) == drawn
+    chosen(page, lambda: page.keyboard.press("y"))
+    assert "lighthouse keeper" in new_text(page)
+
+
+def test_another_life_is_drawn_and_the_illness_stays(page: Any) -> None:
+    paste(page, STORY)
+    before = new_text(page)
+    chosen(page, lambda: page.click('[data-do="draw"]'))
+    after = new_text(page)
+    assert after != before and "15 mg" in after and "Hartley" not in after
+
+
+def test_a_fact_and_the_words_it_was_read_from_light_up_together(page: Any) -> None:
+    paste(page, STORY)
+    word = page.locator(".story .text").first.locator(".told", has_text="mirtazapine").first
+    word.hover()
+    assert page.locator(".fact.joined", has_text="mirtazapine").count() == 1
+    word.click()
+    assert page.locator(".fact[open]", has_text="mirtazapine").count() == 1
+
+
+def test_the_graph_comes_as_a_file_that_the_command_takes_and_as_a_drawing(page: Any) -> None:
+    paste(page, STORY)
+    for name, sign in (("graph.json", "mirtazapine"), ("graph.svg", "<svg")):
+        with page.expect_download() as download:
+            page.click(f'a[href$="{name}"]')
+        text = Path(download.value.path()).read_text("utf-8")
+        assert sign in text and "Hartley" not in text
+    assert json.loads(page.request.get(f"/stories/{page.locator('#story').get_attribute('data-key')}/graph.json").text())["version"] == 1
+
+
+def test_copying_gives_the_new_text(page: Any) -> None:
+    paste(page, STORY)
+    page.click('[data-do="copy"]')
+    page.wait_for_function("() => document.getElementById('live').textContent !== ''")
+    assert page.evaluate("navigator.clipboard.readText()").strip() == new_text(page).strip()
+
+
+def test_what_is_no_narrative_says_so_and_shows_no_new_text(page: Any) -> None:
+    paste(page, "Please call back on Monday.")
+    assert page.locator("#story").get_attribute("data-status") == "failed"
+    assert "Monday" not in new_text(page) and page.locator(".findings .failure").count() == 1
+    assert page.locator('[data-do="copy"]').is_disabled()
+
+
+@pytest.mark.parametrize("sample", ["zh-TW", "zh-CN", "en"])
+def test_the_samples_are_told_anew_in_each_language(page: Any, sample: str) -> None:
+    page.goto("/stories")
+    chosen(page, lambda: page.click(f'[data-sample="{sample}"]'))
+    told = new_text(page)
+    assert "PHQ-9" in told and "15" in told and not any(name in told for name in ("林秀", "Marian", "Ruth"))
+
+
+@pytest.mark.parametrize("language", ["zh-TW", "zh-CN", "en"])
+@pytest.mark.parametrize("width", [1400, 390])
+def test_everybody_can_use_it_at_every_width(page: Any, language: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto("/stories")
+    page.click(f'.languages [value="{language}"]')
+    assert serious(page) == []
+    paste(page, STORY)
+    occupation(page)
+    assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_another_session_sees_nothing_of_it(page: Any, chromium: Any, address: str) -> None:
+    paste(page, STORY)
+    key = page.locator("#story").get_attribute("data-key")
+    context = chromium.new_context()
+    other = context.new_page()
+    log_in(other, address)
+    assert other.request.get(f"{address}/stories/{key}").status == 404
+    assert other.request.get(f"{address}/stories/{key}/graph.json").status == 404
+    context.close()
