@@ -28,7 +28,6 @@ class Asked:
 class Running:
     port: int
     asked: list[Asked] = field(default_factory=list)
-    most_at_once: int = 0
     over: threading.Event = field(default_factory=threading.Event)
 
     @property
@@ -64,7 +63,7 @@ def says(*answers: bytes) -> Script:
 def serving(script: Script) -> Iterator[Running]:
     listener = socket.create_server(("127.0.0.1", 0))
     running = Running(listener.getsockname()[1])
-    lock, now = threading.Lock(), [0]
+    lock = threading.Lock()
 
     def one(connection: socket.socket) -> None:
         with connection:
@@ -74,13 +73,7 @@ def serving(script: Script) -> Iterator[Running]:
                 with lock:
                     number = len(running.asked)
                     running.asked.append(asked)
-                    now[0] += 1
-                    running.most_at_once = max(running.most_at_once, now[0])
-                try:
-                    script(connection, asked, number)
-                finally:
-                    with lock:
-                        now[0] -= 1
+                script(connection, asked, number)
             except OSError:
                 pass  # the other side hung up, as it should on most of these
 
