@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from incognote.cli import linking
+from incognote.cli import linking, study_verbs
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -50,6 +50,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     relations.add_argument("--json", action="store_true", help="print the evaluation as JSON instead of tables")
     relations.set_defaults(run=_run("relations"))
     linking.add_verbs(verbs)
+    study_verbs.add_verbs(verbs)
     report = verbs.add_parser("report", help="write an evaluation as one self-contained page")
     report.add_argument("evaluation", metavar="FILE", type=Path, help="evaluation.json of `eval run -o`")
     report.add_argument("-o", "--output", metavar="FILE", type=Path, required=True, help="an .html or .md file")

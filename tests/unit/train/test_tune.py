@@ -64,6 +64,16 @@ def test_only_what_others_leave_open_is_counted_and_a_wrong_class_is_no_leak() -
     assert found == [Said("HOSPITAL", 0.8, True), Said("PROFESSION", 0.7, False), Said("NAME", 0.6, False)]
 
 
+def test_what_lengthens_the_find_of_a_rule_is_no_find_of_the_tagger() -> None:
+    class Saying:
+        def find(self, text: str) -> list[tuple[int, int, str, float]]:
+            return [(0, 11, "NAME", 0.9), (13, 25, "DOCTOR", 0.8)]
+
+    note = GoldNote("1", "Det. Watson, Agnes Harlow", (Span(5, 11, "NAME", None, "gold", 1.0), Span(13, 25, "NAME", None, "gold", 1.0)), {}, {})
+    found = said(Saying(), [note], lambda _: [Span(5, 11, "NAME", None, "rules/x", 0.9)])  # type: ignore[arg-type]
+    assert found == [Said("DOCTOR", 0.8, True)]
+
+
 def test_what_the_detector_takes_apart_or_leaves_is_counted_so() -> None:
     class Saying:
         def find(self, text: str) -> list[tuple[int, int, str, float]]:

@@ -47,7 +47,7 @@ def answer_all(
         if path.suffix in (".jsonl", ".gz", ".xz"):
             answers[path.name.split(".")[0]] = read_predictions(path, notes)
         else:
-            live[name] = _find(name, frozenset(also))
+            live[name] = finder(name, also=frozenset(also))
             answers[name] = {}
     for at, note in enumerate(notes):
         for name, find in live.items():
@@ -57,7 +57,12 @@ def answer_all(
     return answers
 
 
-def _find(name: str, also: frozenset[str] = frozenset()) -> Find:
+def finder(name: str, *, also: frozenset[str] = frozenset()) -> Find:
+    """What finds the spans of one system that is no file.
+
+    Raises:
+        UsageError: there is no such system, or it cannot run here.
+    """
     if name == ARTICLE:
         return article_regex
     if name in profile_names():

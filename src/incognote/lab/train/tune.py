@@ -89,15 +89,17 @@ def read_unseen(path: Path) -> list[GoldNote]:
 
 
 def said(tagger: Tagger, notes: Iterable[GoldNote], covers: Covers) -> list[Said]:
-    """What `tagger` says, as its detector takes it, of text that `covers` (the spans of the other detectors) leaves open."""
+    """What `tagger` says, as its detector takes it, of text that `covers` (the spans of the other detectors) leaves open.
+
+    Open from end to end: where a rule has Watson, the tagger's `Det. Watson` masks a title more and nobody for nothing.
+    """
     found = []
     for note in notes:
         taken = _marked(note.text, ((span.start, span.end) for span in covers(note)))
         truth = {name: _marked(note.text, ((s.start, s.end) for s in note.spans if _counts_as(s.label, name))) for name in CLASSES}
         for start, end, name, likely in finds(tagger, note.text):
-            open_here = ~taken[start:end]
-            if open_here.any():
-                found.append(Said(name, likely, bool(truth[name][start:end][open_here].mean() >= EVEN)))
+            if not taken[start:end].any():
+                found.append(Said(name, likely, bool(truth[name][start:end].mean() >= EVEN)))
     return found
 
 
