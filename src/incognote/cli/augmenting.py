@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from incognote.lab.train.augment import Progress
-
-_EVERY = 15.0
-"""Seconds between two lines of progress."""
 
 
 def add_augment(verbs: Any) -> None:
@@ -30,7 +25,7 @@ def add_augment(verbs: Any) -> None:
     parser.add_argument("--seed", metavar="S", type=int, default=1, help="the same seed makes the same file (default: 1)")
     parser.add_argument("--chance", metavar="P", type=float, default=0.5, help="how likely a mention is replaced (default: 0.5)")
     parser.add_argument("--overlap", metavar="SHARE", type=float, default=0.5, help="of a sampled sentence's runs of eight words, how many the training text may have (default: 0.5)")
-    parser.add_argument("--size", choices=("paper", "middle", "smoke"), default="paper", help="the language model: the paper's, a quarter of it, or one for a first look")
+    parser.add_argument("--size", choices=("paper", "middle", "smoke"), default="paper", help="the language model: the paper's, a quarter of it, or one for a first look (default: paper)")
     parser.add_argument("-o", "--output", metavar="DIR", type=Path, required=True, help="a folder for the file, the report and the checkpoint")
     parser.set_defaults(run=augment)
 
@@ -38,22 +33,21 @@ def add_augment(verbs: Any) -> None:
 def augment(options: argparse.Namespace) -> int:
     """Run it and say what was made."""
     from incognote.cli.main import OK
+    from incognote.cli.training import need, say
     from incognote.lab.train.augment import Plan
     from incognote.lab.train.augment import augment as make
     from incognote.lab.train.config import load_config
 
     settings = None
     if options.method != "mr":
-        from incognote.cli.training import need_torch
-
-        need_torch()
+        need("torch")
         from incognote.lab.train.language import SIZES
 
         settings = SIZES[options.size]
     plan = Plan(options.method, options.copies, options.seed, options.chance, options.overlap)
     report = make(options.gold, plan, options.output, data=load_config(options.config).data, settings=settings, tell=_teller())
     if report["held_out"]:
-        print(f"{report['held_out']} notes are left out: they are in a held-out set too", file=sys.stderr)  # noqa: T201
+        say(f"{report['held_out']} notes are left out: they are in a held-out set too")
     for method in ("mr", "daga"):
         if told := report.get(method):
             made = told.get("sampled", report["notes"] * plan.copies)
@@ -65,12 +59,12 @@ def augment(options: argparse.Namespace) -> int:
 
 
 def _teller() -> Progress:
-    last = monotonic()
+    from incognote.cli.training import now_and_then, say
+
+    is_due = now_and_then()
 
     def tell(what: str, done: int, of: int) -> None:
-        nonlocal last
-        if monotonic() - last >= _EVERY or done == of:
-            last = monotonic()
-            print(f"{what}: epoch {done}/{of}", file=sys.stderr)  # noqa: T201
+        if is_due() or done == of:
+            say(f"{what}: epoch {done}/{of}")
 
     return tell

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -95,18 +94,17 @@ def suggest(options: argparse.Namespace) -> int:
     from dataclasses import replace
 
     from incognote.cli.main import FAILED, OK
-    from incognote.cli.training import check_minutes, need_torch, teller
-
-    need_torch()
+    from incognote.cli.training import limited, need_for, say, teller
     from incognote.lab.train.config import load_config
+
+    limit, config = limited(options), load_config(options.config)
+    config = config if options.seed is None else replace(config, seed=options.seed)
+    need_for(config)
     from incognote.lab.train.prelabel.suggest import suggest as write
 
-    check_minutes(options)
-    config = load_config(options.config)
-    config = config if options.seed is None else replace(config, seed=options.seed)
-    done = write(options.labelled, options.rest, options.output, config=config, tell=teller(), minutes=options.minutes)
+    done = write(options.labelled, options.rest, options.output, config=config, tell=teller(), limit=limit)
     if not done.outcome.is_done:
-        print(f"stopped after {done.outcome.epochs} epochs: the same command goes on", file=sys.stderr)  # noqa: T201
+        say(f"stopped after {done.outcome.epochs} epochs: the same command goes on")
         return FAILED
     print(f"trained on {done.labelled} documents, F1 {done.outcome.best['f1']:.4f} on a fifth kept apart")  # noqa: T201
     print(f"{done.documents} documents to correct, the doubtful first: {done.spans} spans suggested, {done.doubtful} places doubtful")  # noqa: T201
@@ -115,8 +113,10 @@ def suggest(options: argparse.Namespace) -> int:
 
 
 def _say_aside(count: int) -> None:
+    from incognote.cli.training import say
+
     if count:
-        print(f"{count} documents are left out: they are in a held-out set too", file=sys.stderr)  # noqa: T201
+        say(f"{count} documents are left out: they are in a held-out set too")
 
 
 def read(options: argparse.Namespace) -> int:

@@ -26,11 +26,14 @@ def add_tune(verbs: Any) -> None:
 def tune(options: argparse.Namespace) -> int:
     """Tune and print a table."""
     from incognote.cli.main import OK
+    from incognote.cli.training import need, say
+
+    need("sklearn", "onnxruntime")
     from incognote.config import load_profile, make_pipeline
     from incognote.detect.tagger import is_model
     from incognote.document import Document
     from incognote.errors import UsageError
-    from incognote.lab.train.tune import RULED, read_unseen, tuned
+    from incognote.lab.train.tune import LEAST, RULED, read_unseen, tuned
 
     if not is_model(options.model):
         raise UsageError("there is no model in that folder: `incognote train export` writes one")
@@ -46,4 +49,6 @@ def tune(options: argparse.Namespace) -> int:
     for name, counted in learnt.counts.items():
         kept = "left to rules" if name in RULED else f"{counted.right_kept:6} {counted.wrong_kept:6}"
         print(f"{name:10} {counted.right:6} {counted.wrong:6}   {kept}")  # noqa: T201
+    if few := [name for name, counted in learnt.counts.items() if counted.is_few() and name not in RULED]:
+        say(f"fewer than {LEAST} spans, so that the curve of all classes stands for theirs: {', '.join(few)}")
     return OK

@@ -29,6 +29,7 @@ from incognote.lab.train.distil import (  # noqa: E402
 from incognote.lab.train.encoder import Encoder, Seen, Shape  # noqa: E402
 from incognote.lab.train.examples import all_examples, as_batch  # noqa: E402
 from incognote.lab.train.fit import Job, Now, fit  # noqa: E402
+from incognote.lab.train.limit import limit_of  # noqa: E402
 from incognote.lab.train.measure import cut  # noqa: E402
 from incognote.lab.train.model import Tagger, load_model, write_config  # noqa: E402
 from incognote.lab.train.narrow import chosen_layers, narrowed  # noqa: E402
@@ -305,7 +306,7 @@ def test_a_killed_distillation_goes_on_to_the_same_result(batches: int, whole: t
 def test_the_minutes_are_those_of_both_stages(whole: tuple[Path, Config], home: Path, tmp_path: Path) -> None:
     stages: list[str] = []
     for _ in range(2):
-        assert not distil(whole[1], home / "teacher", tmp_path, minutes=0.0, tell=lambda name: stages.append(name) or (lambda now: None)).is_done  # type: ignore[func-returns-value]
+        assert not distil(whole[1], home / "teacher", tmp_path, limit=limit_of(0.0), tell=lambda name: stages.append(name) or (lambda now: None)).is_done  # type: ignore[func-returns-value]
     assert stages == ["intermediate"] * 2
     assert distil(whole[1], home / "teacher", tmp_path).is_done and same(weights(tmp_path), weights(whole[0]))
 
@@ -316,7 +317,7 @@ def test_a_run_of_another_teacher_is_refused(whole: tuple[Path, Config], home: P
     for name in ("config.json", "vocabulary.tsv", PRINTS):
         (other / name).write_bytes((home / "teacher" / name).read_bytes())
     torch.save({name: value + 1e-3 for name, value in weights(home / "teacher").items()}, other / "model.pt")
-    assert not distil(whole[1], home / "teacher", tmp_path / "run", minutes=0.0).is_done
+    assert not distil(whole[1], home / "teacher", tmp_path / "run", limit=limit_of(0.0)).is_done
     before = {path: path.read_bytes() for path in (tmp_path / "run").rglob("*") if path.is_file()}
     with pytest.raises(UsageError):
         distil(whole[1], other, tmp_path / "run")

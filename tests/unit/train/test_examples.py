@@ -13,8 +13,8 @@ from incognote.lab.train.config import Source, load_config  # noqa: E402
 from incognote.lab.train.examples import Example, as_batch, batched, examples, possible_tags, shuffled  # noqa: E402
 from incognote.lab.train.fingerprint import prints  # noqa: E402
 from incognote.lab.train.measure import cut, measure  # noqa: E402
-from incognote.lab.train.run import read_texts  # noqa: E402
 from incognote.lab.train.sources import Labelled, read  # noqa: E402
+from incognote.lab.train.texts import read_texts  # noqa: E402
 from incognote.text.pieces import Pieces  # noqa: E402
 from incognote.text.tags import CLASSES, TAGS, begin, spans_of  # noqa: E402
 

@@ -17,6 +17,7 @@ from incognote.lab.train.config import Training  # noqa: E402
 from incognote.lab.train.encoder import Encoder, Shape  # noqa: E402
 from incognote.lab.train.examples import all_examples, as_batch  # noqa: E402
 from incognote.lab.train.fit import Job, Now, fit, rate_at  # noqa: E402
+from incognote.lab.train.limit import limit_of  # noqa: E402
 from incognote.lab.train.measure import cut, find  # noqa: E402
 from incognote.lab.train.model import Tagger, load_model, write_config  # noqa: E402
 from incognote.lab.train.sources import Labelled  # noqa: E402
@@ -95,7 +96,7 @@ def test_a_killed_training_goes_on_to_the_same_result(batches: int, tmp_path: Pa
 
 def test_a_training_stops_when_its_minutes_are_over_and_goes_on_later(tmp_path: Path, whole: tuple[Path, dict[str, torch.Tensor]]) -> None:
     for _ in range(3):
-        assert not fit(job(), tmp_path, minutes=0.0).is_done
+        assert not fit(job(), tmp_path, limit=limit_of(0.0)).is_done
     again = job()
     assert fit(again, tmp_path).is_done and same(again.model.state_dict(), whole[1])
 
@@ -108,7 +109,7 @@ def test_a_finished_training_does_nothing_more(tmp_path: Path) -> None:
 
 
 def test_a_checkpoint_of_other_data_or_a_damaged_one_is_refused(tmp_path: Path) -> None:
-    fit(job(), tmp_path, minutes=0.0)
+    fit(job(), tmp_path, limit=limit_of(0.0))
     with pytest.raises(UsageError):
         fit(job(digest="another"), tmp_path)
     (tmp_path / CHECKPOINT).write_bytes(b"PK\x03\x04 no")

@@ -20,6 +20,7 @@ from incognote.lab.train import start  # noqa: E402
 from incognote.lab.train.config import Config, Data, Model, Source, Training, parse  # noqa: E402
 from incognote.lab.train.distil import make_student  # noqa: E402
 from incognote.lab.train.encoder import Encoder, Shape  # noqa: E402
+from incognote.lab.train.limit import limit_of  # noqa: E402
 from incognote.lab.train.model import Tagger  # noqa: E402
 from incognote.lab.train.run import make_model, train  # noqa: E402
 from incognote.lab.train.tokeniser import read as read_tokens  # noqa: E402
@@ -233,10 +234,11 @@ def test_a_training_goes_on_from_its_folder_and_from_no_other(tmp_path: Path) ->
     pytest.importorskip("matplotlib", reason="needs pip install 'incognote[train]'")
     line = {"id": "n", "text": SENTENCE, "spans": [{"start": 0, "end": 3, "label": "NAME"}]}
     (tmp_path / "gold.jsonl").write_text(json.dumps(line), "utf-8")
-    named = (Source(str(tmp_path / "gold.jsonl"), "ours"),)
+    (tmp_path / "other.jsonl").write_text(json.dumps({"id": "o", "text": "今天好", "spans": []}), "utf-8")
+    named, other = ((Source(str(tmp_path / f"{name}.jsonl"), "ours"),) for name in ("gold", "other"))
     place = write(tmp_path / "start", "bert")
-    config = Config(Data(named, named), chosen(place, 0).model, Training(2), threads=1, device="cpu")
-    assert not train(config, tmp_path / "run", minutes=0.0).is_done
+    config = Config(Data(named, other), chosen(place, 0).model, Training(2), threads=1, device="cpu")
+    assert not train(config, tmp_path / "run", limit=limit_of(0.0)).is_done
     assert train(config, tmp_path / "run").is_done
     write_safe(place / "model.safetensors", {name: value + 1 for name, value in tensors("bert").items()})
     before = contents(tmp_path / "run")

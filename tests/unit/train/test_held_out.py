@@ -1,7 +1,7 @@
 """No configuration of the package trains on what measures a tagger: told by fingerprint, text by text.
 
-The catalogue notes and twsyn-valid do not come with this project. Their prints do (`held_out_prints.txt`), so that what is
-trained on can be looked for among them anywhere; where the sets are there, the prints are made anew and compared.
+Their prints come with the package (`lab/train/data/held_out.txt`), so that what is trained on is looked for among them
+anywhere; where the sets are there, the prints are made anew and compared.
 """
 
 from __future__ import annotations
@@ -16,14 +16,15 @@ import pytest
 
 pytest.importorskip("torch", reason="torch is not installed (pip install 'incognote[train]')")
 
-from incognote.lab.train import fingerprint, run, sources
+from incognote.lab.train import fingerprint, sources
+from incognote.lab.train import texts as reading
 from incognote.lab.train.barred import is_named_so
 from incognote.lab.train.config import Config, Data, Model, Source, Training, config_names, load_config
-from incognote.lab.train.run import Texts, read_texts
+from incognote.lab.train.held_out import held_out_sets
+from incognote.lab.train.texts import Texts, read_texts
 
 ROOT = Path(__file__).resolve().parents[3]
 SHARED = ROOT.parent / "shared" / "data"
-PRINTS = Path(__file__).parent / "held_out_prints.txt"
 MEASURES = {
     "catalogue-notes": Source("../shared/data/catalogue-notes/*.jsonl", "any", is_optional=True),
     "twsyn-valid": Source("../shared/data/twsyn-valid/*.jsonl", "any", is_optional=True),
@@ -44,7 +45,7 @@ def once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(ROOT)
         patch.setattr(sources, "read", read)
-        patch.setattr(run, "prints", prints)
+        patch.setattr(reading, "prints", prints)
         patch.setattr(fingerprint, "prints", prints)
         yield
 
@@ -62,18 +63,7 @@ def texts_of(data: Data) -> Texts:
 def measured(name: str) -> frozenset[str]:
     """The prints of a set that measures; the committed ones where the set is not there."""
     found = fingerprint.all_prints(text.text for text in sources.read(MEASURES[name]))
-    return found or committed().get(name, frozenset())
-
-
-@cache
-def committed() -> dict[str, frozenset[str]]:
-    found: dict[str, set[str]] = {}
-    for line in PRINTS.read_text("ascii").splitlines():
-        if line.startswith("# "):
-            found[line[2:]] = held = set()
-        else:
-            held.add(line)
-    return {name: frozenset(held) for name, held in found.items()}
+    return found or held_out_sets().get(name, frozenset())
 
 
 def leaks(texts: Texts, name: str) -> int:
@@ -81,7 +71,7 @@ def leaks(texts: Texts, name: str) -> int:
     barred = measured(name)
     if not barred:
         pytest.skip(f"{name} is not here: it does not come with this project")
-    return sum(not barred.isdisjoint(run.prints(text.text)) for text in texts.train)
+    return sum(not barred.isdisjoint(reading.prints(text.text)) for text in texts.train)
 
 
 @pytest.mark.parametrize(("config", "name"), [(config, name) for config in config_names() for name in MEASURES])
@@ -103,29 +93,42 @@ def test_no_file_is_trained_on_whose_name_says_valid_test_or_dev(config: str) ->
     assert files and not any(is_named_so(path) or not set(COMMITTED).isdisjoint(path.parts) for path in files)
 
 
-@pytest.mark.parametrize("name", COMMITTED)
-def test_the_committed_prints_are_those_of_the_sets(name: str) -> None:
-    assert len(committed()[name]) > 100
-    if not (SHARED / name).is_dir():
+@pytest.mark.parametrize("name", sorted(held_out_sets()))
+def test_the_prints_that_come_with_the_package_are_those_of_the_sets(name: str) -> None:
+    source = MEASURES[name] if name in MEASURES else Source(f"corpora/{name}", "any")
+    found = fingerprint.all_prints(text.text for text in sources.read(source))
+    if not found and name in MEASURES:
         pytest.skip(f"{name} is not here: it does not come with this project")
-    assert committed()[name] == fingerprint.all_prints(text.text for text in sources.read(MEASURES[name]))
+    assert held_out_sets()[name] == found, "python scripts/make_held_out.py writes them"
+
+
+def test_the_package_knows_every_set_that_measures() -> None:
+    ours = {path.name for part in ("valid", "test") for path in (ROOT / "corpora").glob(f"*.{part}.jsonl.xz")}
+    assert set(held_out_sets()) == ours | {"catalogue-notes", "twsyn-valid", "UNER dev", "Weibo dev", "cMedQANER dev"}
 
 
 # That a broken guard is seen
 
 
-def test_without_the_guard_the_same_check_finds_texts_that_measure() -> None:
+def test_without_the_guard_the_same_check_finds_texts_that_measure(monkeypatch: pytest.MonkeyPatch) -> None:
     told = load_config("student4").data
     shared_twice = tuple(source for source in told.train if "cn-ehr" in source.files)
-    assert leaks(texts_of(replace(told, train=shared_twice, held_out=())), "our test sets") > 0
+    config = Config(replace(told, train=shared_twice, held_out=()), Model((0,)), Training(1))
+    assert leaks(read_texts(config), "our test sets") == 0, "whatever a configuration names, they are held out"
+    monkeypatch.setattr(reading, "barred_prints", lambda data: frozenset())
+    assert leaks(read_texts(config), "our test sets") > 0
 
 
 @pytest.mark.parametrize("spoil", [lambda text: text, lambda text: f"Another head\n{text}\nand end", lambda text: text.upper().replace(" ", "  ")])
 def test_a_text_that_is_held_out_is_not_trained_on(spoil: Callable[[str], str], tmp_path: Path) -> None:
     held = "The patient walked to the ward at noon and told the nurse of the pain in her left knee."
-    for name, texts in (("train", [spoil(held), "She was seen again in June."]), ("held", [held])):
+    for name, texts in (("train", [spoil(held), "She was seen again in June."]), ("held", [held]), ("other", ["The ward was quiet."])):
         (tmp_path / f"{name}.jsonl").write_text("".join(json.dumps({"text": text}) + "\n" for text in texts), "utf-8")
-    train, kept_out = (Source(str(tmp_path / f"{name}.jsonl"), "any") for name in ("train", "held"))
-    texts = read_texts(Config(Data((train,), (train,), (kept_out,)), Model((0,)), Training(1)))
+    train, held_out, other = (Source(str(tmp_path / f"{name}.jsonl"), "any") for name in ("train", "held", "other"))
+    for data in (Data((train,), (other,), (held_out,)), Data((train,), (held_out,))):
+        check_left_out(read_texts(Config(data, Model((0,)), Training(1))), held)
+
+
+def check_left_out(texts: Texts, held: str) -> None:
     assert [text.text for text in texts.train] == ["She was seen again in June."]
     assert texts.told[0]["held_out"] == 1 and texts.prints.isdisjoint(fingerprint.all_prints([held]))

@@ -27,6 +27,7 @@ from incognote.lab.train import run  # noqa: E402
 from incognote.lab.train.barred import sieve  # noqa: E402
 from incognote.lab.train.config import Config, parse  # noqa: E402
 from incognote.lab.train.encoder import Encoder, Shape  # noqa: E402
+from incognote.lab.train.limit import limit_of  # noqa: E402
 from incognote.lab.train.measure import cut, find  # noqa: E402
 from incognote.lab.train.model import Tagger  # noqa: E402
 from incognote.lab.train.prelabel.corrections import Draft, read_drafts, write_drafts, write_gold  # noqa: E402
@@ -358,7 +359,7 @@ def test_other_labels_of_the_same_texts_are_another_training(here: Path) -> None
     rows = gold(30)
     write_lines(here / "rest.jsonl", gold(50)[30:])
     write_lines(here / "gold.jsonl", rows)
-    assert not suggest(here / "gold.jsonl", here / "rest.jsonl", here / "out", config=parse(TOML), minutes=1e-6).outcome.is_done
+    assert not suggest(here / "gold.jsonl", here / "rest.jsonl", here / "out", config=parse(TOML), limit=limit_of(1e-6)).outcome.is_done
     write_lines(here / "gold.jsonl", [{**row, "spans": [{**row["spans"][0], "label": "DOCTOR"}]} for row in rows])
     with pytest.raises(UsageError):
         suggest(here / "gold.jsonl", here / "rest.jsonl", here / "out", config=parse(TOML))

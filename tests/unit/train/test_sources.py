@@ -44,7 +44,7 @@ def parts(labelled: Labelled) -> list[tuple[str, tuple[str, ...]]]:
 def test_iob2_words_are_found_in_their_sentence(tmp_path: Path) -> None:
     first, second = texts(tmp_path, IOB2, "uner")
     assert parts(first) == [("陳大文", ("NAME", "DOCTOR")), ("Taipei 市", ("LOCATION", "ADDRESS"))]
-    assert second == Labelled("好。", (), first.free) and set(first.free) == REST
+    assert second == Labelled("好。", (), first.free, "a") and set(first.free) == REST
 
 
 def test_weibo_takes_names_and_leaves_words_for_people(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from incognote.document import Span  # noqa: E402
 from incognote.errors import UsageError  # noqa: E402
 from incognote.lab.evaluate.gold import GoldNote, read_gold  # noqa: E402
 from incognote.lab.lines import write_lines  # noqa: E402
+from incognote.lab.train import tune as module  # noqa: E402
 from incognote.lab.train.tune import RULED, SILENT, Said, said, tune, tuned  # noqa: E402
 from incognote.text.tags import CLASSES  # noqa: E402
 
@@ -33,6 +34,13 @@ def test_a_score_is_the_share_that_was_right() -> None:
     learnt = tune([*answers("NAME", share=0.2, likely=0.5), *answers("NAME", share=0.9, likely=0.99)])
     assert calibrated(0.5, *learnt.curves["NAME"]) == pytest.approx(0.2, abs=0.05)
     assert calibrated(0.99, *learnt.curves["NAME"]) == pytest.approx(0.9, abs=0.05)
+
+
+@pytest.mark.parametrize(("many", "is_own"), [(20, False), (25, True)])
+def test_a_curve_of_its_own_takes_fifty_spans_of_a_class(many: int, is_own: bool) -> None:
+    few = [Said("DOCTOR", likely, is_right) for likely, is_right in ((0.9, False), (0.6, True)) for _ in range(many)]
+    learnt = tune([*answers("NAME", share=0.3, likely=0.7), *answers("NAME", share=0.8, likely=0.95), *few])
+    assert (learnt.curves["DOCTOR"] != learnt.curves["HOSPITAL"]) is is_own is not learnt.counts["DOCTOR"].is_few()
 
 
 def test_a_class_seen_seldom_takes_the_curve_of_all() -> None:
@@ -124,6 +132,17 @@ def test_a_model_is_tuned_in_its_folder_and_says_what_counts(model: Path, gold: 
     assert found and min(score for *_, score in found) >= 0.5 and not {name for _, _, name, _ in found} & RULED
 
 
+def test_some_forty_spans_are_too_few_and_fewer_of_a_class_are_said(model: Path, gold: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    before = (model / "config.json").read_bytes()
+    monkeypatch.setattr(module, "said", lambda *_: answers("NAME", share=0.9, likely=0.9, many=49))
+    assert main(["train", "tune", str(model), "--gold", str(gold)]) == FAILED
+    assert "says 49 spans of these notes, and 50 are needed" in capsys.readouterr().err and (model / "config.json").read_bytes() == before
+    monkeypatch.setattr(module, "said", lambda *_: [*answers("NAME", share=0.9, likely=0.9, many=50), Said("ROOM", 0.9, True)])
+    assert main(["train", "tune", str(model), "--gold", str(gold)]) == OK
+    few = capsys.readouterr().err.splitlines()[-1]
+    assert few.startswith("fewer than 50 spans") and "ROOM" in few and "NAME" not in few and "DATE" not in few
+
+
 def test_tuning_twice_is_tuning_once(model: Path, gold: Path) -> None:
     notes = read_gold(gold)[:4]
     first = tuned(model, notes, lambda _: ())
@@ -132,7 +151,7 @@ def test_tuning_twice_is_tuning_once(model: Path, gold: Path) -> None:
 
 def test_notes_of_which_it_says_nothing_leave_the_model_as_it_was(model: Path) -> None:
     before = {path.name: path.read_bytes() for path in model.iterdir()}
-    with pytest.raises(UsageError, match="says nothing"):
+    with pytest.raises(UsageError, match="says 0 spans of these notes, and 50"):
         tuned(model, [GoldNote("1", " ", (), {}, {})], lambda _: ())
     assert {path.name: path.read_bytes() for path in model.iterdir()} == before
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 from incognote.errors import UsageError
 from incognote.lab.lines import write_lines
 from incognote.lab.synth.gate import LEFT_OVER, faults
+from incognote.lab.train.limit import NONE, Limit
 from incognote.lab.train.linear import UNKNOWN_TEXT, digits_outside, linearise, sentences
 from incognote.lab.train.mention import replaced
 from incognote.lab.train.notes import SCRIPTS, Mention, Note, Spare, read_training, spare_mentions
@@ -59,7 +60,7 @@ class Plan:
 
 
 def augment(
-    gold: Path, plan: Plan, folder: Path, *, data: Data | None = None, settings: Settings | None = None, tell: Progress | None = None,
+    gold: Path, plan: Plan, folder: Path, *, data: Data | None = None, settings: Settings | None = None, tell: Progress | None = None, limit: Limit = NONE,
 ) -> Row:  # fmt: skip
     """Write `augmented.jsonl.xz` and `report.json` into `folder`, and return the report; the same seed gives the same.
 
@@ -70,6 +71,7 @@ def augment(
         FormatError: the file is no gold file.
         UsageError: the plan, or a file that is not of the train split or of which that cannot be told, or a checkpoint
             of another one.
+        TimeOverError: at `limit`, while the language model is trained.
     """
     plan.check()
     notes, aside = read_training(gold, data=data)
@@ -80,7 +82,7 @@ def augment(
         made, report["mr"] = _by_mentions(notes, plan, spare)
         rows += made
     if plan.method in ("daga", "both"):
-        made, report["daga"] = _by_model(notes, plan, spare, folder, settings, tell)
+        made, report["daga"] = _by_model(notes, plan, spare, folder, settings, tell, limit)
         rows += made
     report["written"] = write_lines(folder / GOLD, rows)
     (folder / REPORT).write_text(json.dumps(report, indent=1) + "\n", "utf-8")
@@ -106,7 +108,7 @@ def _by_mentions(notes: Sequence[Note], plan: Plan, spare: Spare) -> tuple[list[
 
 
 def _by_model(
-    notes: Sequence[Note], plan: Plan, spare: Spare, folder: Path, settings: Settings | None, tell: Progress | None,
+    notes: Sequence[Note], plan: Plan, spare: Spare, folder: Path, settings: Settings | None, tell: Progress | None, limit: Limit,
 ) -> tuple[list[Row], Row]:  # fmt: skip
     """Sentences of a language model that pass every filter, with other entities and other digits."""
     from incognote.lab.train import daga
@@ -114,7 +116,7 @@ def _by_model(
 
     settings = settings or SIZES["paper"]
     lines = [[f"<{note.country}>", *linearise(sentence)] for note in notes for sentence in sentences(note)]
-    trained = daga.train(lines, settings, seed=plan.seed, checkpoint=folder / MODEL, progress=lambda a, b: tell("train", a, b) if tell else None)
+    trained = daga.train(lines, settings, seed=plan.seed, checkpoint=folder / MODEL, progress=lambda a, b: tell("train", a, b) if tell else None, limit=limit)
     wanted = plan.copies * len(lines)
     sampled = list(daga.sample(trained, wanted, seed=plan.seed, longest=settings.longest))
     dropped: Counter[str] = Counter()

@@ -8,17 +8,17 @@ is refused whole, as one whose own lines say that it is of a valid or test split
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from incognote.errors import UsageError
 from incognote.lab.train import sources
-from incognote.lab.train.config import Data, Source
+from incognote.lab.train.config import Data
 from incognote.lab.train.fingerprint import all_prints, prints
+from incognote.lab.train.held_out import held_out_prints, stands_in
 
-SETS: Final = tuple(Source(f"corpora/*.{part}.jsonl.xz", "any", is_optional=True) for part in ("valid", "test"))
-"""Whatever a configuration holds out, these are."""
 MOST: Final = 0.1
 _NAMES: Final = frozenset({"valid", "test", "dev", "validation", "val", "testing", "development", "heldout"})
 TRAINING: Final = frozenset({"train", "training"})
@@ -36,12 +36,13 @@ class Sieved(NamedTuple):
 
 
 def barred_prints(data: Data) -> frozenset[str]:
-    """The prints of all that a configuration measures by or holds out, and of our own valid and test sets.
+    """The prints of all that a configuration measures by or holds out, and of the sets that measure every tagger.
 
     Raises:
-        UsageError: a set that the configuration names is not there: then nothing can be told of the texts.
+        UsageError: a set that the configuration names is neither there nor one of these: then nothing can be told of the texts.
     """
-    return all_prints(text.text for source in (*data.held_out, *data.valid, *SETS) for text in sources.read(source))
+    named = (replace(each, is_optional=each.is_optional or stands_in(each)) for each in (*data.held_out, *data.valid))
+    return held_out_prints() | all_prints(text.text for source in named for text in sources.read(source))
 
 
 def is_named_so(path: Path, names: Set[str] = _NAMES) -> bool:
@@ -76,8 +77,13 @@ def sieve(rows: Iterable[Mapping[str, Any]], barred: frozenset[str], *, refusal:
     if any(map(says_so, given)):
         raise UsageError(f"the file has documents of a valid or test split: {refusal}")
     own = [frozenset(prints(str(row["text"]))) for row in given]
+    check_share(own, barred, refusal=refusal)
     kept = [row for row, found in zip(given, own, strict=True) if barred.isdisjoint(found)]
-    aside = len(given) - len(kept)
+    return Sieved(kept, len(given) - len(kept))
+
+
+def check_share(own: Sequence[frozenset[str]], barred: frozenset[str], *, refusal: str) -> None:
+    """Raises UsageError where a tenth of the texts that have a print (`own`: those of each text) share one with `barred`."""
+    aside = sum(not barred.isdisjoint(found) for found in own)
     if aside and aside >= MOST * sum(map(bool, own)):
-        raise UsageError(f"{aside} of {len(given)} documents are of a held-out set: {refusal}")
-    return Sieved(kept, aside)
+        raise UsageError(f"{aside} of {len(own)} documents are of a held-out set: {refusal}")

@@ -38,10 +38,12 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Data:
-    """`held_out`: a text of `train` that shares a text or long line with these is left out."""
+    """What is trained on and what measures it. A text of `train` that shares a text or long line with `valid`, `held_out`
+    or a set of the package's (`lab/train/held_out`) is left out. Without `valid` a tenth of the documents is kept for it.
+    """
 
     train: tuple[Source, ...]
-    valid: tuple[Source, ...]
+    valid: tuple[Source, ...] = ()
     held_out: tuple[Source, ...] = ()
 
 
@@ -185,7 +187,7 @@ def _check(config: Config) -> None:
     training, model, distil = config.training, config.model, config.distil
     sources = (*config.data.train, *config.data.valid, *config.data.held_out)
     wrong = {
-        "data.train and data.valid need a source each": not (config.data.train and config.data.valid),
+        "data.train needs a source": not config.data.train,
         f"a scheme is one of {', '.join(SCHEMES)}": any(s.scheme not in SCHEMES for s in sources),
         "skip and limit are not below 0, copies not below 1": any(min(s.skip, s.limit, s.copies - 1) < 0 for s in sources),
         "model.start is e5, teacher, random or a folder (a path with / in it: ./tinybert)": model.start not in STARTS and not model.is_folder,

@@ -13,6 +13,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -23,6 +24,7 @@ from incognote.errors import FormatError, UsageError
 from incognote.lab.train import torch_file
 from incognote.lab.train.checkpoint import DAMAGED
 from incognote.lab.train.language import BEGIN, END, PAD, LanguageModel, Line, Settings, batches, vocabulary
+from incognote.lab.train.limit import NONE, Limit, TimeOverError
 from incognote.lab.train.linear import UNKNOWN
 
 _CLIP: Final = 5.0
@@ -41,16 +43,17 @@ class Trained(NamedTuple):
         return f"Trained({len(self.words)} words, {len(self.perplexities)} epochs)"
 
 
-def train(lines: Sequence[Line], settings: Settings, *, seed: int, checkpoint: Path | None = None, progress: Progress | None = None) -> Trained:
+def train(lines: Sequence[Line], settings: Settings, *, seed: int, checkpoint: Path | None = None, progress: Progress | None = None, limit: Limit = NONE) -> Trained:
     """Train on `lines`; a checkpoint that is there already is gone on with, and the end is the same.
 
     A GPU is used where there is one; its sums may differ from a CPU's in the last digits, and so may the samples.
 
     Raises:
         UsageError: the checkpoint is of other lines or settings, or there are too few lines.
+        TimeOverError: at `limit`; where the training stands lies in the checkpoint.
     """
     with _one_thread():
-        return _train(lines, settings, seed, checkpoint, progress)
+        return _train(lines, settings, seed, checkpoint, progress, limit)
 
 
 @contextmanager
@@ -64,7 +67,7 @@ def _one_thread() -> Iterator[None]:
         torch.set_num_threads(before)
 
 
-def _train(lines: Sequence[Line], settings: Settings, seed: int, checkpoint: Path | None, progress: Progress | None) -> Trained:
+def _train(lines: Sequence[Line], settings: Settings, seed: int, checkpoint: Path | None, progress: Progress | None, limit: Limit) -> Trained:
     words = vocabulary(lines)
     kept, held = _parted([line for line in lines if len(line) < settings.longest], words)
     torch.manual_seed(seed)
@@ -73,9 +76,11 @@ def _train(lines: Sequence[Line], settings: Settings, seed: int, checkpoint: Pat
     if checkpoint is not None and checkpoint.exists():
         run.load(checkpoint)
     while run.epoch < settings.epochs and run.bad <= settings.patience:
-        run.one_epoch(kept, held, seed)
+        is_whole = run.one_epoch(kept, held, seed, limit)
         if checkpoint is not None:
             run.save(checkpoint)
+        if not is_whole:
+            raise TimeOverError
         if progress is not None:
             progress(run.epoch, settings.epochs)
     run.model.load_state_dict(run.best)
@@ -87,23 +92,34 @@ class _Run:
 
     def __init__(self, model: LanguageModel, settings: Settings, fingerprint: str) -> None:
         self.model, self.settings, self.fingerprint = model, settings, fingerprint
-        self.rate, self.epoch, self.bad = settings.rate, 0, 0
+        self.rate, self.epoch, self.bad, self.batch = settings.rate, 0, 0, 0
+        self.dice: list[Tensor] = []
+        """The states of the random generators within an epoch; empty before its first batch."""
         self.best: dict[str, Tensor] = {name: value.clone() for name, value in model.state_dict().items()}
         self.perplexities: list[float] = []
 
-    def one_epoch(self, kept: Sequence[Tensor], held: Sequence[Tensor], seed: int) -> None:
-        """One pass; dropout and order hang on seed and epoch alone, so that going on equals never having stopped."""
+    def one_epoch(self, kept: Sequence[Tensor], held: Sequence[Tensor], seed: int, limit: Limit) -> bool:
+        """One pass, or the rest of it; False where time ran out behind one of its batches.
+
+        Dropout and order hang on seed and epoch alone, so that going on equals never having stopped.
+        """
         torch.manual_seed(seed * 1000 + self.epoch)
+        _set_dice(self.dice)
         self.model.train()
         steps = torch.optim.SGD(self.model.parameters(), lr=self.rate)
-        for batch in batches(kept, self.settings.batch, random.Random(f"{seed}/{self.epoch}")):
+        order = batches(kept, self.settings.batch, random.Random(f"{seed}/{self.epoch}"))
+        for at, batch in enumerate(islice(order, self.batch, None), self.batch + 1):
             steps.zero_grad()
             loss, _ = self._loss(batch)
             (loss / len(batch)).backward()  # type: ignore[no-untyped-call]
             nn.utils.clip_grad_norm_(self.model.parameters(), _CLIP)
             steps.step()
+            if limit.is_over():
+                self.batch, self.dice = at, _dice()
+                return False
         self._judge(held)
-        self.epoch += 1
+        self.epoch, self.batch, self.dice = self.epoch + 1, 0, []
+        return True
 
     def _judge(self, held: Sequence[Tensor]) -> None:
         self.model.eval()
@@ -129,8 +145,9 @@ class _Run:
         return loss, int((wanted != PAD).sum())
 
     def save(self, path: Path) -> None:
-        """Write beside and move over: a run that is stopped leaves the last whole epoch."""
-        told = {"rate": self.rate, "epoch": self.epoch, "bad": self.bad, "perplexities": self.perplexities, "fingerprint": self.fingerprint}
+        """Write beside and move over: a run that is killed leaves what was written before."""
+        place = {"epoch": self.epoch, "batch": self.batch, "dice": self.dice}
+        told = {**place, "rate": self.rate, "bad": self.bad, "perplexities": self.perplexities, "fingerprint": self.fingerprint}
         torch_file.write(path, {"model": self.model.state_dict(), "best": self.best, **told})
 
     def load(self, path: Path) -> None:
@@ -147,8 +164,19 @@ class _Run:
             self.model.load_state_dict(told["model"])
             self.best, self.perplexities = told["best"], list(told["perplexities"])
             self.rate, self.epoch, self.bad = told["rate"], told["epoch"], told["bad"]
+            self.batch, self.dice = told["batch"], told["dice"]
         except torch_file.DAMAGED:
             raise FormatError(DAMAGED) from None
+
+
+def _dice() -> list[Tensor]:
+    """The states of the generators that dropout draws from: the CPU's, and a GPU's where there is one."""
+    return [torch.get_rng_state(), *([torch.cuda.get_rng_state()] if torch.cuda.is_available() else [])]
+
+
+def _set_dice(states: Sequence[Tensor]) -> None:
+    for put, state in zip((torch.set_rng_state, torch.cuda.set_rng_state), states, strict=False):
+        put(state)
 
 
 def _fingerprint(lines: Sequence[Line], settings: Settings, seed: int) -> str:

@@ -18,7 +18,6 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
-from time import monotonic
 from typing import Final
 
 import torch
@@ -32,11 +31,13 @@ from incognote.lab.train.encoder import Encoder, Seen
 from incognote.lab.train.examples import Batch, all_examples
 from incognote.lab.train.fingerprint import digest
 from incognote.lab.train.fit import Job, Outcome, Tell, fit
+from incognote.lab.train.limit import NONE, Limit
 from incognote.lab.train.measure import cut
 from incognote.lab.train.model import Tagger, load_model
 from incognote.lab.train.narrow import chosen_layers, narrowed
-from incognote.lab.train.run import PRINTS, device, is_half, read_texts, write_start
+from incognote.lab.train.run import PRINTS, device, is_half, write_start
 from incognote.lab.train.start import make_encoder, read_start, sized, start_digest
+from incognote.lab.train.texts import Say, read_texts
 from incognote.lab.train.vocabulary import PAD, Vocabulary
 
 STAGE: Final = "stage1"
@@ -76,14 +77,13 @@ class Student(Tagger):
         return made.to(weight.device)
 
 
-def distil(config: Config, teacher: Path, folder: Path, *, tell: Callable[[str], Tell] = lambda stage: lambda now: None, minutes: float | None = None) -> Outcome:
+def distil(config: Config, teacher: Path, folder: Path, *, tell: Callable[[str], Tell] = lambda stage: lambda now: None, say: Say = lambda line: None, limit: Limit = NONE) -> Outcome:
     """Both stages, or the rest of them; the folder then holds the student, and the first stage's run in `stage1`.
 
     Raises:
         FormatError: `teacher` holds no model.
         UsageError: the layers do not fit the teacher's, or the folder holds another run.
     """
-    began = monotonic()
     if config.threads:
         torch.set_num_threads(config.threads)
     master, vocabulary = load_model(teacher)
@@ -91,7 +91,7 @@ def distil(config: Config, teacher: Path, folder: Path, *, tell: Callable[[str],
     master.is_half = is_half(config)
     master.requires_grad_(False).to(device(config.device))
     student = make_student(config, master, vocabulary).to(device(config.device))
-    texts = read_texts(config)
+    texts = read_texts(config, say=say)
     texts = texts._replace(prints=texts.prints | _prints(teacher))
     taught = hashlib.sha256((teacher / "model.pt").read_bytes()).hexdigest()
     cutter = vocabulary.cutter()
@@ -103,12 +103,11 @@ def distil(config: Config, teacher: Path, folder: Path, *, tell: Callable[[str],
     check_own(folder, _hash(known, 2))
     write_start(folder, config, vocabulary, texts, shape=student.encoder.shape, told={"teacher": taught})
     first = Job(student, examples, valid, first_plan(config), config.seed, _hash(known, 1), intermediate(master, levels, config.distil))
-    outcome = fit(first, folder / STAGE, tell=tell("intermediate"), minutes=minutes)
+    outcome = fit(first, folder / STAGE, tell=tell("intermediate"), limit=limit)
     if not outcome.is_done:
         return outcome
-    left = None if minutes is None else max(0.0, minutes - (monotonic() - began) / 60)
     second = Job(student.plain(), examples, valid, config.training, config.seed, _hash(known, 2), prediction(master, config.distil))
-    outcome = fit(second, folder, tell=tell("prediction"), minutes=left)
+    outcome = fit(second, folder, tell=tell("prediction"), limit=limit)
     for each in (folder / STAGE, folder):
         draw(each / METRICS, each / "curves.png")
     return outcome

@@ -23,8 +23,8 @@ import onnx
 import torch
 from onnx import helper, numpy_helper
 
+from incognote.detect.tagger_model import TOGETHER, digests, session
 from incognote.detect.tagger_model import Tagger as Runner
-from incognote.detect.tagger_model import digests, session
 from incognote.detect.viterbi import Array, best
 from incognote.errors import UsageError
 from incognote.lab.train.graph import Graph, evened
@@ -41,6 +41,7 @@ _OVERLAP: Final = 16
 difference is seen on the valid splits."""
 _CLOSE: Final = 1e-3
 _CHECKED: Final = 20
+FILES: Final = ("config.json", *TOGETHER)
 _DRIFT: Final = 0.05
 """The share of tags that 8-bit weights may change on the texts of the check."""
 
@@ -62,13 +63,15 @@ def export(run: Path, target: Path, *, rows: Sequence[Sequence[int]] = ()) -> Ex
     inner values get, and the check is made on them. Default: 20 of random pieces.
 
     Raises:
-        UsageError: what was made does not tag as the model does; `target` is then as it was.
+        UsageError: `target` holds other things than a model, or what was made does not tag as the model does; `target` is
+            then as it was.
         FormatError: `run` holds no model.
     """
+    check_target(target)
     model, vocabulary = load_model(run)
     windows = [list(row)[:LONGEST] for row in rows] or list(_random_rows(len(vocabulary)))
     target.parent.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=target.parent) as made:  # a model in `target` is used at once: only a checked one gets there
+    with TemporaryDirectory(dir=target.resolve().parent) as made:  # a model in `target` is used at once: only a checked one gets there
         plain, fresh = Path(made) / "plain.onnx", Path(made) / "model"
         fresh.mkdir()
         to_onnx(model, plain, windows=windows)
@@ -83,10 +86,27 @@ def export(run: Path, target: Path, *, rows: Sequence[Sequence[int]] = ()) -> Ex
             raise UsageError(
                 f"the export drifted: emissions by {done.plain:.2g}, {done.same:.1%} of tags are the same"
             )
-        target.mkdir(exist_ok=True)
-        for path in fresh.iterdir():
-            path.replace(target / path.name)
+        _move(fresh, target.resolve())
     return done
+
+
+def check_target(target: Path) -> None:
+    """Raises UsageError where a folder holds anything but a model that was exported before: only such a one is replaced."""
+    if target.exists() and not (target.is_dir() and {path.name for path in target.iterdir()} <= set(FILES)):
+        raise UsageError("there are other things than a model where the export should go: name a new folder")
+
+
+def _move(fresh: Path, target: Path) -> None:
+    """The whole folder at once: nobody finds files of two models there."""
+    if not target.exists():
+        fresh.rename(target)
+        return
+    old = target.rename(fresh.with_name("old"))
+    try:
+        fresh.rename(target)
+    except OSError:
+        old.rename(target)
+        raise
 
 
 def to_onnx(model: Tagger, path: Path, *, windows: Sequence[Sequence[int]] = ()) -> None:

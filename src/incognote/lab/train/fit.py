@@ -18,6 +18,7 @@ from torch import nn
 from incognote.lab.train.checkpoint import Standing, read_standing, write_metrics, write_model, write_standing
 from incognote.lab.train.config import Training
 from incognote.lab.train.examples import Batch, Example, as_batch, shuffled
+from incognote.lab.train.limit import NONE, Limit
 from incognote.lab.train.measure import Cut, find, measure
 from incognote.lab.train.model import Tagger
 
@@ -25,7 +26,7 @@ _SEEDS: Final = 1_000_003
 
 
 class Now(NamedTuple):
-    """How far a training is; `f1` is told at the end of an epoch."""
+    """How far a training is; `f1` is told at the end of an epoch, `is_resumed` where a checkpoint is gone on with."""
 
     epoch: int
     epochs: int
@@ -34,6 +35,7 @@ class Now(NamedTuple):
     loss: float
     seconds_left: float
     f1: float | None = None
+    is_resumed: bool = False
 
 
 Tell = Callable[[Now], None]
@@ -64,8 +66,8 @@ class Job:
     """Another loss than the model's own (a student's)."""
 
 
-def fit(job: Job, folder: Path, *, tell: Tell = lambda now: None, minutes: float | None = None) -> Outcome:
-    """Train to the end, or for so many minutes. Goes on from the checkpoint in `folder` where there is one.
+def fit(job: Job, folder: Path, *, tell: Tell = lambda now: None, limit: Limit = NONE) -> Outcome:
+    """Train to the end, or for as long as may be. Goes on from the checkpoint in `folder` where there is one.
 
     Raises:
         UsageError: the folder holds a checkpoint of another configuration or other data.
@@ -76,8 +78,10 @@ def fit(job: Job, folder: Path, *, tell: Tell = lambda now: None, minutes: float
         job.model.load_state_dict(standing.model)
         optimiser.load_state_dict(standing.optimiser)
         standing = standing._replace(model=None, optimiser=None)  # the optimiser holds them now
-    clock = _Clock(monotonic(), standing.seconds, minutes)
+    clock = _Clock(monotonic(), standing.seconds, limit)
     write_metrics(folder, standing.rows)
+    if standing.step and standing.epoch < job.plan.epochs:
+        tell(_now(job, standing, max(1, len(_order(job, standing.epoch))), clock)._replace(is_resumed=True))
     while standing.epoch < job.plan.epochs:
         standing, is_whole = _run_epoch(job, optimiser, standing, folder, tell, clock)
         if not is_whole:
@@ -96,7 +100,7 @@ def _run_epoch(job: Job, optimiser: torch.optim.Optimizer, standing: Standing, f
         loss = _step(job, optimiser, as_batch([job.train[i] for i in order[at]]), step=standing.step, share=share)
         standing = standing._replace(batch=at + 1, step=standing.step + 1, loss=standing.loss + loss)
         tell(_now(job, standing, len(order), clock))
-        is_over = clock.is_over()
+        is_over = clock.limit.is_over()
         if is_over or monotonic() - saved >= 60 * job.plan.checkpoint_minutes:
             _save(job, optimiser, standing, folder, clock)
             saved = monotonic()
@@ -176,14 +180,11 @@ def _now(job: Job, standing: Standing, batches: int, clock: _Clock) -> Now:
 
 
 class _Clock(NamedTuple):
-    """When this run began, what runs before it took, and how long it may take."""
+    """When this run began, what runs before it took, and when time is over."""
 
     began: float
     before: float
-    minutes: float | None
+    limit: Limit
 
     def spent(self) -> float:
         return self.before + monotonic() - self.began
-
-    def is_over(self) -> bool:
-        return self.minutes is not None and monotonic() - self.began >= 60 * self.minutes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import torch
 
@@ -16,6 +16,8 @@ from incognote.text.tags import CLASSES, OUTSIDE, spans_of
 from incognote.text.windows import Range, kept, windows
 
 Spans = list[tuple[int, int, str]]
+FEW: Final = 50
+"""Spans of a class below which its figures say little: of 49, one is two per cent."""
 
 
 class Cut(NamedTuple):
@@ -59,7 +61,8 @@ def measure(texts: Sequence[Cut], answers: Sequence[Spans], *, beta: float = 1.0
     """Precision, recall, F1 and F-beta of exact spans, over all and by class.
 
     A span that may be of several classes is found as any of them and counts with the first. What is found
-    over a span that says nothing, or of a class that the source does not label, is not counted.
+    over a span that says nothing, or of a class that the source does not label, is not counted. `few` are classes
+    with fewer than `FEW` spans.
     """
     gold: Counter[str] = Counter()
     said: Counter[str] = Counter()
@@ -76,7 +79,7 @@ def measure(texts: Sequence[Cut], answers: Sequence[Spans], *, beta: float = 1.0
             elif name not in text.labelled.free and not any(start < b and a < end for a, b in blank):
                 said[name] += 1
     rows = {name: _row(right[name], said[name], gold[name], beta) for name in CLASSES if gold[name] or said[name]}
-    return {**_row(right.total(), said.total(), gold.total(), beta), "classes": rows}
+    return {**_row(right.total(), said.total(), gold.total(), beta), "classes": rows, "few": [name for name in CLASSES if gold[name] < FEW]}
 
 
 def _row(right: int, said: int, gold: int, beta: float) -> dict[str, Any]:

@@ -4,52 +4,43 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import torch
 
 from incognote.errors import FormatError, UsageError
-from incognote.lab.train import sources
 from incognote.lab.train.checkpoint import METRICS, check_own
-from incognote.lab.train.config import Config, Source, from_table
+from incognote.lab.train.config import Config, from_table
 from incognote.lab.train.curves import draw
 from incognote.lab.train.encoder import Shape
 from incognote.lab.train.examples import all_examples
-from incognote.lab.train.fingerprint import all_prints, digest, prints, write_prints
+from incognote.lab.train.fingerprint import digest, write_prints
 from incognote.lab.train.fit import Job, Outcome, Tell, fit
+from incognote.lab.train.limit import NONE, Limit
 from incognote.lab.train.measure import cut
 from incognote.lab.train.model import Tagger, write_config
 from incognote.lab.train.sources import Labelled
 from incognote.lab.train.start import check_start, make_encoder, pool, read_start, start_digest
+from incognote.lab.train.texts import Say, Texts, read_texts, valid_texts
 from incognote.lab.train.vocabulary import Vocabulary, build, read
 from incognote.names.tables import rows as table_rows
 from incognote.names.tables import variants
+from incognote.text.tags import CLASSES
 
 RUN: Final = "run.json"
 PRINTS: Final = "prints.txt"
 
 
-class Texts(NamedTuple):
-    """What is trained on, and what it is measured on. `told`: counts by source, for the run's folder."""
-
-    train: list[Labelled]
-    valid: list[Labelled]
-    prints: frozenset[str]
-    told: list[dict[str, Any]]
-
-    def __repr__(self) -> str:
-        return f"Texts({len(self.train)} to train, {len(self.valid)} to measure)"
-
-
-def train(config: Config, folder: Path, *, tell: Tell = lambda now: None, minutes: float | None = None) -> Outcome:
+def train(config: Config, folder: Path, *, tell: Tell = lambda now: None, say: Say = lambda line: None, limit: Limit = NONE) -> Outcome:
     """One training, or the rest of one. The folder then holds the model, its metrics and its curves."""
     check_start(config.model)
-    return train_on(read_texts(config), config, folder, tell=tell, minutes=minutes)
+    return train_on(read_texts(config, say=say), config, folder, tell=tell, limit=limit)
 
 
-def train_on(texts: Texts, config: Config, folder: Path, *, tell: Tell = lambda now: None, minutes: float | None = None, labels: str = "") -> Outcome:
+def train_on(texts: Texts, config: Config, folder: Path, *, tell: Tell = lambda now: None, limit: Limit = NONE, labels: str = "") -> Outcome:
     """The training of `config` on these texts; `labels` is a digest of what they are labelled with, where that may change."""
     if config.threads:
         torch.set_num_threads(config.threads)
@@ -65,7 +56,7 @@ def train_on(texts: Texts, config: Config, folder: Path, *, tell: Tell = lambda 
     write_start(folder, config, vocabulary, texts, shape=model.encoder.shape)
     model.is_half = is_half(config)
     job = Job(model.to(device(config.device)), examples, valid, config.training, config.seed, known)
-    outcome = fit(job, folder, tell=tell, minutes=minutes)
+    outcome = fit(job, folder, tell=tell, limit=limit)
     draw(folder / METRICS, folder / "curves.png")
     return outcome
 
@@ -74,33 +65,15 @@ def write_start(folder: Path, config: Config, vocabulary: Vocabulary, texts: Tex
     """All of a run's folder that is known before the first step; `told` is what else its `config.json` says."""
     known = {"trained_on": digest(texts.prints), "configuration": config.digest(), "thresholds": {}, **(told or {})}
     write_config(folder, vocabulary, shape=shape, told=known)
-    table = {"config": config.as_dict(), "data": texts.told, "torch": torch.__version__}
+    table = {"config": config.as_dict(), "data": texts.told, "spans": _counts(texts.train), "torch": torch.__version__}
     (folder / RUN).write_text(json.dumps(table, indent=1) + "\n", "utf-8")
     write_prints(folder / PRINTS, texts.prints)
 
 
-def read_texts(config: Config) -> Texts:
-    """The texts of a configuration; those of `train` that a held-out text shares a print with are left out.
-
-    Raises:
-        UsageError: a file is missing.
-        FormatError: a file has another form.
-    """
-    kept_out = all_prints(each.text for each in _all(config.data.held_out))
-    kept: list[Labelled] = []
-    found: set[str] = set()
-    told = []
-    for source in config.data.train:
-        fresh = [(text, frozenset(prints(text.text))) for text in sources.read(source)]
-        clean = [(text, own) for text, own in fresh if kept_out.isdisjoint(own)]
-        kept += [text for text, _ in clean] * source.copies
-        found.update(*(own for _, own in clean))
-        told.append({"files": source.files, "scheme": source.scheme, "texts": len(clean), "held_out": len(fresh) - len(clean)})
-    return Texts(kept, list(_all(config.data.valid)), frozenset(found), told)
-
-
-def _all(chosen: Iterable[Source]) -> Iterable[Labelled]:
-    return (text for source in chosen for text in sources.read(source))
+def _counts(texts: Iterable[Labelled]) -> dict[str, int]:
+    """Spans by class; one that may be of several counts with the first."""
+    found = Counter(names[0] for text in texts for _, _, names in text.spans if names)
+    return {name: found[name] for name in CLASSES}
 
 
 def valid_windows(run: Path, count: int) -> list[list[int]]:
@@ -115,7 +88,7 @@ def valid_windows(run: Path, count: int) -> list[list[int]]:
         cutter = read(run / "vocabulary.tsv").cutter()
     except (FileNotFoundError, ValueError, KeyError, TypeError):
         raise FormatError("the folder holds no run of a training") from None
-    found = [list(each.ids) for each in all_examples(_all(config.data.valid), cutter)]
+    found = [list(each.ids) for each in all_examples(valid_texts(config), cutter)]
     return found[:: max(1, -(-len(found) // count))]
 
 

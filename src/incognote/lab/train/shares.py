@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+
+def author(told: Mapping[str, Any], name: str) -> str:
+    """What a document is drawn with, by its line: all of one skeleton or family, which one author wrote; else itself.
+
+    >>> author({"skeleton": "cn-bei-001"}, "n7"), author({}, "n7")
+    ('cn-bei-001', 'n7')
+    """
+    return str(told.get("skeleton") or told.get("family") or name)
 
 
 def drawn(names: Sequence[str], share: float, *, key: str) -> set[str]:

@@ -11,27 +11,42 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from incognote.errors import FormatError, UsageError
 from incognote.lab.evaluate.gold import read_gold, read_rows
 from incognote.lab.lines import open_lines
 from incognote.lab.train.config import Source
 from incognote.lab.train.schemes import SCHEMES
+from incognote.lab.train.shares import author
 
 
 class Labelled(NamedTuple):
-    """A text with its spans (start, end, classes that it may be of) and the classes that nobody labelled in it."""
+    """A text with its spans (start, end, classes that it may be of) and the classes that nobody labelled in it.
+
+    `author` is what it is drawn with, empty where that is the text alone; `split` is what its line says.
+    """
 
     text: str
     spans: tuple[tuple[int, int, tuple[str, ...]], ...]
     free: tuple[str, ...]
+    author: str = ""
+    split: str = ""
 
     def __repr__(self) -> str:
         return f"Labelled({len(self.text)} characters, {len(self.spans)} spans)"
 
 
-Raw = tuple[str, list[tuple[int, int, str]]]
+class Raw(NamedTuple):
+    """A text as it lies in its file, with labels of there; `told` is what else its line says."""
+
+    text: str
+    spans: list[tuple[int, int, str]]
+    told: Mapping[str, Any] = {}
+    name: str = ""
+
+    def __repr__(self) -> str:
+        return f"Raw({len(self.text)} characters, {len(self.spans)} spans)"
 
 
 def paths(source: Source) -> list[Path]:
@@ -57,18 +72,23 @@ def read(source: Source) -> Iterator[Labelled]:
     scheme = SCHEMES[source.scheme]
     for path in paths(source):
         end = source.skip + source.limit if source.limit else None
-        for text, spans in islice(_READERS[scheme.reader](path, scheme.classes), source.skip, end):
-            known = tuple((start, end, scheme.classes[label]) for start, end, label in spans if label in scheme.classes)
-            yield Labelled(text, known, scheme.free)
+        for raw in islice(_READERS[scheme.reader](path, scheme.classes), source.skip, end):
+            known = tuple((start, end, scheme.classes[label]) for start, end, label in raw.spans if label in scheme.classes)
+            yield Labelled(raw.text, known, scheme.free, author(raw.told, raw.name), str(raw.told.get("split", "")))
 
 
 def _gold(path: Path, classes: Mapping[str, object]) -> Iterator[Raw]:
     for note in read_gold(path, labels=classes):
-        yield note.text, [(span.start, span.end, span.label) for span in note.spans]
+        yield Raw(note.text, [(span.start, span.end, span.label) for span in note.spans], note.meta, note.id)
+
+
+_DOCUMENT: Final = "# newdoc id = "
 
 
 def _iob2(path: Path, _: Mapping[str, object]) -> Iterator[Raw]:
+    document = ""
     for number, block in _blocks(path):
+        document = next((line.removeprefix(_DOCUMENT) for line in block if line.startswith(_DOCUMENT)), document)
         text = next((line.removeprefix("# text = ") for line in block if line.startswith("# text = ")), None)
         if text is None:
             raise FormatError(f"line {number}: a sentence without its text")
@@ -85,7 +105,7 @@ def _iob2(path: Path, _: Mapping[str, object]) -> Iterator[Raw]:
                 raise FormatError(f"line {number}: a word that is not in the sentence")
             at = start + len(word)
             tokens.append((start, at, tag))
-        yield text, _joined(tokens)
+        yield Raw(text, _joined(tokens), name=document)
 
 
 _CHARACTER: Final = re.compile(r"(\D{1,8}|\d)\d+\t(\S+)")
@@ -100,14 +120,14 @@ def _characters(path: Path, _: Mapping[str, object]) -> Iterator[Raw]:
         for match in filter(None, matches):
             tokens.append((len(text), len(text) + len(match[1]), match[2]))
             text += match[1]
-        yield text, _joined(tokens)
+        yield Raw(text, _joined(tokens))
 
 
 def _texts(path: Path, _: Mapping[str, object]) -> Iterator[Raw]:
     for number, row in read_rows(path):
         if not isinstance(row.get("text"), str):
             raise FormatError(f"line {number}: no JSON object with a text")
-        yield row["text"], []
+        yield Raw(row["text"], [], row)
 
 
 _READERS: Final[Mapping[str, Callable[[Path, Mapping[str, object]], Iterator[Raw]]]] = {

@@ -39,6 +39,8 @@ SILENT: Final = 2.0
 """A threshold that no score reaches."""
 _FEWEST: Final = 12
 """Right ones and wrong ones that a class needs for a curve of its own."""
+LEAST: Final = 50
+"""Spans that a curve is fitted to: with fewer in all there is no tuning, with fewer of a class it takes the curve of all."""
 
 Covers = Callable[[GoldNote], Iterable[Span]]
 Curve = tuple[float, float]
@@ -73,6 +75,10 @@ class Counted(NamedTuple):
     wrong: int
     right_kept: int
     wrong_kept: int
+
+    def is_few(self) -> bool:
+        """Whether there are too few for a curve of the class's own."""
+        return self.right + self.wrong < LEAST
 
 
 def read_unseen(path: Path) -> list[GoldNote]:
@@ -122,7 +128,7 @@ def tune(found: Sequence[Said], *, even: float = EVEN) -> Tuned:
     for name in CLASSES:
         own = [one for one in found if one.name == name]
         right = sum(one.is_right for one in own)
-        curve = fitted(own) if min(right, len(own) - right) >= _FEWEST else pooled
+        curve = fitted(own) if min(right, len(own) - right) >= _FEWEST and len(own) >= LEAST else pooled
         lowest = SILENT if name in RULED else even
         kept = Counter(one.is_right for one in own if calibrated(one.likely, *curve) >= lowest)
         curves[name], thresholds[name] = curve, lowest
@@ -148,15 +154,15 @@ def tuned(folder: Path, notes: Iterable[GoldNote], covers: Covers, *, even: floa
     """Tune the model in `folder` on `notes`, and write curves and thresholds into its `config.json`.
 
     Raises:
-        UsageError: the tagger alone says nothing there, so that nothing can be learnt; the folder is then as it was.
+        UsageError: the tagger alone says too little there for anything to be learnt; the folder is then as it was.
     """
     with TemporaryDirectory() as made:  # the model there says doubtful spans too; the one in `folder` is never seen so
         leaning = Path(made) / "model"
         copytree(folder, leaning)
         _rewrite(leaning, leaning=dict.fromkeys(CLASSES, LEANING), calibration={}, thresholds={})
         found = said(Tagger(leaning), notes, covers)
-    if not found:
-        raise UsageError("the tagger alone says nothing of these notes: tune it on more of them")
+    if len(found) < LEAST:
+        raise UsageError(f"the tagger alone says {len(found)} spans of these notes, and {LEAST} are needed: tune it on more of them")
     learnt = tune(found, even=even)
     curves = {name: [round(part, 6) for part in curve] for name, curve in learnt.curves.items()}
     _rewrite(folder, leaning=dict.fromkeys(CLASSES, LEANING), calibration=curves, thresholds=dict(learnt.thresholds))

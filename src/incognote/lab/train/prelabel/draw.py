@@ -11,7 +11,7 @@ from incognote.lab.evaluate.gold import read_rows
 from incognote.lab.train.barred import Sieved, barred_prints, sieve
 from incognote.lab.train.config import Config
 from incognote.lab.train.prelabel.corrections import Draft, write_drafts
-from incognote.lab.train.shares import drawn
+from incognote.lab.train.shares import author, drawn
 
 TO_LABEL: Final = "to-label.jsonl"
 BY_PEOPLE: Final = "what measures a tagger is labelled by people alone"
@@ -32,11 +32,6 @@ def read_documents(path: Path) -> list[Row]:
             raise FormatError(f"line {number}: its id was used before")
         found[row["id"]] = row
     return list(found.values())
-
-
-def author(row: Row, name: str) -> str:
-    """What a document is drawn with: all of one skeleton or family, which one author wrote; else itself."""
-    return str(row.get("skeleton") or row.get("family") or name)
 
 
 def draw(path: Path, folder: Path, *, config: Config, share: float, scheme: str, seed: int) -> tuple[int, Sieved]:

@@ -21,11 +21,10 @@ from incognote.lab.evaluate.intervals import Counts, Estimate, bootstrap, by_gro
 from incognote.lab.train.config import Config
 from incognote.lab.train.fit import Tell
 from incognote.lab.train.prelabel.doubt import ORDERS, Place
-from incognote.lab.train.prelabel.draw import author
 from incognote.lab.train.prelabel.effort import Edits, Span, edits
 from incognote.lab.train.prelabel.labelling import label_of, scheme_of
 from incognote.lab.train.prelabel.suggest import look, teach
-from incognote.lab.train.shares import drawn
+from incognote.lab.train.shares import author, drawn
 
 READ: Final = (0.1, 0.25, 0.5, 0.75)
 """Shares of all characters after which edits are counted."""

@@ -17,15 +17,17 @@ from incognote.lab.train.barred import barred_prints, sieve
 from incognote.lab.train.config import Config, Data, Source
 from incognote.lab.train.fingerprint import all_prints
 from incognote.lab.train.fit import Outcome, Tell
+from incognote.lab.train.limit import NONE, Limit
 from incognote.lab.train.measure import cut
 from incognote.lab.train.model import load_model
 from incognote.lab.train.prelabel.corrections import Draft, check_free, write_drafts
 from incognote.lab.train.prelabel.doubt import Place, mean, places
-from incognote.lab.train.prelabel.draw import BY_PEOPLE, Row, author, read_documents
+from incognote.lab.train.prelabel.draw import BY_PEOPLE, Row, read_documents
 from incognote.lab.train.prelabel.labelling import ALL_LABELS, for_training, label_of, labels_of, scheme_of
-from incognote.lab.train.run import Texts, train_on
-from incognote.lab.train.shares import drawn
+from incognote.lab.train.run import train_on
+from incognote.lab.train.shares import author, drawn
 from incognote.lab.train.sources import Labelled
+from incognote.lab.train.texts import Texts
 
 CORRECTIONS: Final = "corrections.jsonl"
 RUN: Final = "run"
@@ -51,7 +53,7 @@ class Suggested(NamedTuple):
         return f"Suggested({self.documents} documents, {self.spans} spans)"
 
 
-def suggest(labelled: Path, rest: Path, folder: Path, *, config: Config, tell: Tell = lambda now: None, minutes: float | None = None) -> Suggested:
+def suggest(labelled: Path, rest: Path, folder: Path, *, config: Config, tell: Tell = lambda now: None, limit: Limit = NONE) -> Suggested:
     """Train on the labelled documents as `config` says (not on its data), and write what the tagger would mark in the rest.
 
     Documents of the rest whose id is labelled already are left out.
@@ -70,7 +72,7 @@ def suggest(labelled: Path, rest: Path, folder: Path, *, config: Config, tell: T
     found = sieve((row for row in read_documents(rest) if row["id"] not in known), barred, refusal=BY_PEOPLE)
     if not found.rows:
         raise UsageError("every document of the rest is labelled already or held out")
-    outcome = teach(notes, folder / RUN, config=config, scheme=scheme, barred=barred, tell=tell, minutes=minutes)
+    outcome = teach(notes, folder / RUN, config=config, scheme=scheme, barred=barred, tell=tell, limit=limit)
     if not outcome.is_done:
         return Suggested(outcome)
     drafts = sorted(_drafts(folder / RUN, found.rows, scheme), key=lambda draft: -(draft.doubt or 0.0))
@@ -84,7 +86,7 @@ def _check(notes: Sequence[GoldNote], scheme: str) -> None:
         raise FormatError("the labelled file mixes our labels with those of the four classes")
 
 
-def teach(notes: Sequence[GoldNote], run: Path, *, config: Config, scheme: str, barred: frozenset[str] = frozenset(), tell: Tell = lambda now: None, minutes: float | None = None) -> Outcome:
+def teach(notes: Sequence[GoldNote], run: Path, *, config: Config, scheme: str, barred: frozenset[str] = frozenset(), tell: Tell = lambda now: None, limit: Limit = NONE) -> Outcome:
     """A tagger trained on `notes`, those of some authors kept to choose the best epoch by.
 
     Texts that share a print with `barred` are left out. Raises UsageError where one author wrote all.
@@ -101,7 +103,7 @@ def teach(notes: Sequence[GoldNote], run: Path, *, config: Config, scheme: str, 
     own = replace(config, data=Data(named, named))
     texts = Texts(*parts, all_prints(each.text for each in parts[0]), [{"files": "labelled", "scheme": scheme, "texts": len(parts[0]), "held_out": len(notes) - len(clean)}])
     labels = hashlib.sha256(repr([[(tuple(p.spans), len(p.text)) for p in part] for part in parts]).encode()).hexdigest()
-    return train_on(texts, own, run, tell=tell, minutes=minutes, labels=labels)
+    return train_on(texts, own, run, tell=tell, limit=limit, labels=labels)
 
 
 def look(run: Path, texts: Sequence[str]) -> list[list[Place]]:

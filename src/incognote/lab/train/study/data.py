@@ -18,6 +18,7 @@ from incognote.lab.lines import write_lines
 from incognote.lab.train.augment import GOLD, MODEL, Method, Plan, Progress, augment
 from incognote.lab.train.fingerprint import all_prints, digest, prints
 from incognote.lab.train.language import SIZES
+from incognote.lab.train.limit import NONE, Limit
 from incognote.lab.train.schemes import CLASS_OF, SCHEMES
 from incognote.lab.train.shares import drawn
 from incognote.lab.train.sources import Labelled
@@ -73,17 +74,20 @@ def shared(rows: Sequence[Line], share: float, *, unit: str, seed: int) -> list[
     return [row for row in rows if of(row) in kept]
 
 
-def prepared(grid: Grid, run: Run, folder: Path, *, tell: Progress | None = None) -> Prepared:
+def prepared(grid: Grid, run: Run, folder: Path, *, tell: Progress | None = None, limit: Limit = NONE) -> Prepared:
     """The texts of a run; what augmentation adds to them lies in `folder` or is made there.
 
     Texts that share a print with valid or test are left out, those of the split's raw training text too.
+
+    Raises:
+        TimeOverError: at `limit`, while a language model is trained.
     """
     row = run.row
     raw = lines(grid, row.split, "train")
     valid = [labelled(each) for each in lines(grid, row.split, "valid")]
     held_out = all_prints(each["text"] for part in ("valid", "test") for each in lines(grid, row.split, part))
     some = shared(raw, row.share, unit=row.unit, seed=run.seed)
-    added = [each for method in _AUGMENTED[row.data] for each in _augmented(grid, run, some, method, folder, tell)]
+    added = [each for method in _AUGMENTED[row.data] for each in _augmented(grid, run, some, method, folder, tell, limit)]
     train = _clean(map(labelled, [*some, *added]), held_out)
     told = {"documents": len(set(map(document, some))), "sentences": len(some), "added": len(added), "left_out": len(some) + len(added) - len(train)}
     return Prepared(train, _clean(map(labelled, raw), held_out), valid, all_prints(each.text for each in train), told)
@@ -93,7 +97,7 @@ def _clean(texts: Iterable[Labelled], held_out: frozenset[str]) -> list[Labelled
     return [text for text in texts if held_out.isdisjoint(prints(text.text))]
 
 
-def _augmented(grid: Grid, run: Run, some: Sequence[Line], method: Method, folder: Path, tell: Progress | None) -> list[Line]:
+def _augmented(grid: Grid, run: Run, some: Sequence[Line], method: Method, folder: Path, tell: Progress | None, limit: Limit) -> list[Line]:
     """What a method makes of the lines: read where it lies finished, else made."""
     row = run.row
     drawn = f"-{row.unit}-s{run.seed}" if row.share < 1 else ""
@@ -108,7 +112,7 @@ def _augmented(grid: Grid, run: Run, some: Sequence[Line], method: Method, folde
         place.mkdir(parents=True, exist_ok=True)
         gold = place / "raw.jsonl"
         write_lines(gold, ({**each, "split": "train"} for each in some))
-        augment(gold, plan, place, settings=settings, tell=tell)
+        augment(gold, plan, place, settings=settings, tell=tell, limit=limit)
         gold.unlink()
         (place / MODEL).unlink(missing_ok=True)
         done.write_text(known, "ascii")

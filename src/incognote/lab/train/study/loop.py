@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from time import monotonic
 from typing import Final, NamedTuple
 
 from incognote.lab.train.fit import Now
+from incognote.lab.train.limit import NONE, Limit, TimeOverError
 from incognote.lab.train.study.data import prepared
 from incognote.lab.train.study.grid import Grid, Run
 from incognote.lab.train.study.run import is_done, result_of, train_one
@@ -34,24 +34,25 @@ class Far(NamedTuple):
 Say = Callable[[Far], None]
 
 
-def go(grid: Grid, chosen: Sequence[Run], folder: Path, *, say: Say, minutes: float | None = None) -> bool:
+def go(grid: Grid, chosen: Sequence[Run], folder: Path, *, say: Say, limit: Limit = NONE) -> bool:
     """Do what is not done; False where time ran out.
 
     Raises:
         UsageError: a run's folder holds another run's checkpoint.
     """
-    ends = monotonic() + 60 * minutes if minutes is not None else None
     todo = [run for run in chosen if not is_done(grid, run, folder / "runs" / run.name)]
     done = len(chosen) - len(todo)
     for at, run in enumerate(todo):
         later = sum(guess(grid, each, folder) for each in todo[at + 1 :])
         far = Far(run.name, done + at + 1, len(chosen), guess(grid, run, folder), 0.0)
         say(far._replace(left_in_all=far.left + later, data="texts"))
-        texts = prepared(grid, run, folder / "data", tell=_teller_of_data(far, later, say))
-        left = (ends - monotonic()) / 60 if ends is not None else None
-        if left is not None and left <= 0:
+        try:
+            texts = prepared(grid, run, folder / "data", tell=_teller_of_data(far, later, say), limit=limit)
+        except TimeOverError:
             return False
-        if not train_one(grid, run, texts, folder / "runs" / run.name, tell=_teller(far, later, say), minutes=left):
+        if limit.is_over():
+            return False
+        if not train_one(grid, run, texts, folder / "runs" / run.name, tell=_teller(far, later, say), limit=limit):
             return False
     return True
 

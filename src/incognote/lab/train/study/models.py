@@ -7,7 +7,6 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from time import monotonic
 from typing import Any, cast
 
 import torch
@@ -18,6 +17,7 @@ from incognote.lab.train.config import Config, Data, Distil, Model, Training
 from incognote.lab.train.distil import STAGE, Student, intermediate, levels_of, make_student, prediction
 from incognote.lab.train.encoder import Shape
 from incognote.lab.train.fit import Job, Outcome, Tell, fit
+from incognote.lab.train.limit import Limit
 from incognote.lab.train.model import Tagger, load_model
 from incognote.lab.train.recurrent import Kind as Layer
 from incognote.lab.train.recurrent import Recurrent, over
@@ -79,16 +79,14 @@ class Master:
         self.model.is_half = is_half(config)
         return make_student(config, self.model, self.vocabulary), self.vocabulary
 
-    def teach(self, job: Job, kind: Kind, folder: Path, *, passes: int, tell: Tell, minutes: float | None) -> Outcome:
+    def teach(self, job: Job, kind: Kind, folder: Path, *, passes: int, tell: Tell, limit: Limit) -> Outcome:
         """Both stages or the rest of them; the first takes `first_passes` for each `passes` of the second."""
-        began = monotonic()
         told = Distil(layer_map=tuple(layer + 1 for layer in kind.layers))
         levels = levels_of(told, len(kind.layers), self.model.encoder.shape.layers)
         epochs = max(1, round(job.plan.epochs * kind.first_passes / passes))
         early = replace(job, plan=replace(job.plan, epochs=epochs, head_rate=told.map_rate), digest=f"{job.digest} 1", loss=intermediate(self.model, levels, told))
-        outcome = fit(early, folder / STAGE, tell=tell, minutes=minutes)
+        outcome = fit(early, folder / STAGE, tell=tell, limit=limit)
         if not outcome.is_done:
             return outcome
-        left = None if minutes is None else max(0.0, minutes - (monotonic() - began) / 60)
         student = cast(Student, job.model).plain()
-        return fit(replace(job, model=student, digest=f"{job.digest} 2", loss=prediction(self.model, told)), folder, tell=tell, minutes=left)
+        return fit(replace(job, model=student, digest=f"{job.digest} 2", loss=prediction(self.model, told)), folder, tell=tell, limit=limit)

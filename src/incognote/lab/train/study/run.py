@@ -23,6 +23,7 @@ from incognote.lab.train.distil import STAGE
 from incognote.lab.train.examples import Example, all_examples
 from incognote.lab.train.fingerprint import digest, write_prints
 from incognote.lab.train.fit import Job, Tell, fit
+from incognote.lab.train.limit import NONE, Limit
 from incognote.lab.train.measure import Spans, cut, find
 from incognote.lab.train.model import Tagger, write_config
 from incognote.lab.train.run import device
@@ -83,7 +84,7 @@ def describe(grid: Grid, run: Run) -> dict[str, Any]:
     return told
 
 
-def train_one(grid: Grid, run: Run, texts: Prepared, folder: Path, *, tell: Tell, minutes: float | None = None) -> bool:
+def train_one(grid: Grid, run: Run, texts: Prepared, folder: Path, *, tell: Tell, limit: Limit = NONE) -> bool:
     """Train a run or the rest of it, and write what it finds; False where time ran out.
 
     Raises:
@@ -104,7 +105,7 @@ def train_one(grid: Grid, run: Run, texts: Prepared, folder: Path, *, tell: Tell
     write_config(folder, vocabulary, shape=model.encoder.shape, told={"kind": kind.kind, "trained_on": seen, "study": told})
     write_prints(folder / "prints.txt", texts.prints)
     job = Job(model.to(device("auto")), shown, cut(texts.valid, cutter), training, run.seed, known)
-    outcome = master.teach(job, kind, folder, passes=grid.passes, tell=tell, minutes=minutes) if master else fit(job, folder, tell=tell, minutes=minutes)
+    outcome = master.teach(job, kind, folder, passes=grid.passes, tell=tell, limit=limit) if master else fit(job, folder, tell=tell, limit=limit)
     if not outcome.is_done:
         return False
     draw(folder / METRICS, folder / "curves.png")
