@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -298,3 +300,38 @@ def test_a_server_without_a_vault_says_what_the_desk_needs() -> None:
         page = client.get("/desk", headers={"accept-language": "en"})
         assert page.status_code == 200 and "stored vault" in page.text
         assert client.get("/desk/1").status_code == 409
+
+
+def test_a_batch_is_loaded_through_the_page_and_lies_ready_to_be_reviewed(enter: Callable[..., Any], address: str, desk: Desk, tmp_path: Path) -> None:
+    files = [tmp_path / "王大明.txt", tmp_path / "more.jsonl"]
+    files[0].write_text(NOTES[0], "utf-8")
+    files[1].write_text("".join(json.dumps({"id": str(n), "text": text}, ensure_ascii=False) + "\n" for n, text in enumerate(NOTES[1:4])), "utf-8")
+    page = enter("Ada")
+    if page.locator("#load").get_attribute("open") is None:
+        page.click("#load summary")
+    page.set_input_files("#load-form [name=files]", [str(one) for one in files])
+    page.fill("#load-form [name=name]", "through the page")
+    page.fill("#load-form [name=sample]", "all")
+    page.fill("#load-form [name=twice]", "1")
+    page.click("#load-form .primary")
+    page.wait_for_url(re.compile(r"/desk/\d+$"))
+    assert page.locator("h1").inner_text() == "through the page" and page.locator("table.queue tbody tr").count() == 4
+    batch = next(one for one in desk.batches() if one.name == "through the page")
+    assert (batch.read, batch.settings["tagger"]) == (4, True) and not any("王大明" in name for name in map(str, desk.batches()))
+
+
+@pytest.mark.parametrize(("name", "value"), [("sample", "everything"), ("keep_days", "0"), ("profile", "../secret"), ("twice", "-1"), ("x", "1")])
+def test_what_no_batch_can_be_is_refused_before_anything_is_read(enter: Callable[..., Any], address: str, desk: Desk, name: str, value: str) -> None:
+    page, before = enter("Ada"), len(desk.batches())
+    token = page.locator("meta[name=csrf]").get_attribute("content")
+    files = {"name": "a.txt", "mimeType": "text/plain", "buffer": NOTES[0].encode()}
+    answer = page.request.post(f"{address}/desk/files", multipart={"files": files, name: value}, headers={"x-csrf-token": token})
+    assert 400 <= answer.status < 500 and "王大明" not in answer.text() and len(desk.batches()) == before
+
+
+def test_a_stranger_to_the_session_sees_nothing_of_its_loading(enter: Callable[..., Any], address: str) -> None:
+    page, other = enter("Ada"), enter("Ben")
+    token = page.locator("meta[name=csrf]").get_attribute("content")
+    files = {"name": "a.txt", "mimeType": "text/plain", "buffer": NOTES[0].encode()}
+    job = page.request.post(f"{address}/desk/files", multipart={"files": files}, headers={"x-csrf-token": token}).json()["job"]
+    assert page.request.get(f"{address}/desk/jobs/{job}").ok and other.request.get(f"{address}/desk/jobs/{job}").status == 404

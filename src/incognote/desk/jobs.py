@@ -9,7 +9,7 @@ import json
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from threading import Event, Lock
@@ -30,11 +30,17 @@ _TOLD: Final = 200
 """Reasons that are kept of what could not be read."""
 
 
+Put = Callable[[Pipeline, Iterable[Document], Callable[[int], None]], int]
+"""Puts documents on the review desk, saying how many are done; the number of the batch."""
+
+
 class Plan(NamedTuple):
-    """How a job is done: the pipeline, made when its turn comes, and whether its people are enrolled first."""
+    """How a job is done: the pipeline, made when its turn comes, and whether its people are enrolled first. With `put` what
+    comes of it lies on the review desk; without it, it is kept to be fetched."""
 
     make: Callable[[], Pipeline]
     enrols: bool = True
+    put: Put | None = None
 
 
 @dataclass(slots=True)
@@ -50,10 +56,15 @@ class Job:
     statuses: Counter[str] = field(default_factory=Counter, repr=False)
     unread: list[str] = field(default_factory=list, repr=False)
     message: str | None = field(default=None, repr=False)
+    batch: int | None = None
     ended: float | None = None
     cancelled: Event = field(default_factory=Event, repr=False)
     results: Spool | None = field(default=None, repr=False)
     lock: Lock = field(default_factory=Lock, repr=False)
+
+    def tell(self, done: int) -> None:
+        """How many documents are done."""
+        self.done = done
 
     def lines(self) -> Iterator[bytes]:
         """The results as JSON Lines, once the job is done; what is read stays readable though the job be forgotten."""
@@ -153,6 +164,10 @@ def _work(job: Job, uploads: Sequence[Upload], plan: Plan) -> None:
                 documents.add(upload.number, item)
             upload.spool.close()
         pipeline = plan.make()
+        if plan.put is not None:
+            _go_on(job, "scrubbing")
+            job.batch = plan.put(pipeline, documents, job.tell)
+            return
         if plan.enrols:
             _go_on(job, "enrolling")
             pipeline = pipeline.enrol(documents)

@@ -10,16 +10,20 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from incognote.config import DATES
+from incognote.defaults import KEPT_DAYS
 from incognote.desk import reviewing
 from incognote.desk.agreement import agreement
 from incognote.desk.reviewing import Stale
 from incognote.desk.store import Desk, by_document
-from incognote.web import desk_document, draw
+from incognote.formats import kinds
+from incognote.web import desk_document, desk_loading, draw
 from incognote.web.desk_document import Lying, Number, Place, onwards, reviewer_of, told_stale
 from incognote.web.security import Browser, Session
 from incognote.web.services import Having
 
 router = APIRouter(include_in_schema=False, prefix="/desk")
+router.include_router(desk_loading.router)  # before addresses in which anything may stand in the place of a number
 _ROWS: Final = 200
 """Documents of a queue that a page lists; the queue itself has no end."""
 
@@ -28,11 +32,11 @@ _ROWS: Final = 200
 def batches(request: Request, session: Browser, having: Having) -> HTMLResponse:
     """What lies on the desk, and who is asking."""
     if having.vault is None:
-        return draw.page(request, session, "desk_batches.html", has_vault=False, reviewer="", batches=())
+        return draw.page(request, session, "desk_batches.html", has_vault=False)
     desk = Desk(having.vault)
     desk.retain()
     rows = [(batch, reviewing.progress(desk, batch.number)) for batch in desk.batches()]
-    return draw.page(request, session, "desk_batches.html", has_vault=True, reviewer=session.reviewer, batches=rows)
+    return draw.page(request, session, "desk_batches.html", has_vault=True, reviewer=session.reviewer, batches=rows, profiles=having.pipelines.profiles, profile=having.settings.profile, modes=tuple(DATES), kept_days=KEPT_DAYS, suffixes=",".join(kinds.suffixes()))
 
 
 @router.post("/reviewer")

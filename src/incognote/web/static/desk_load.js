@@ -1,0 +1,55 @@
+// A batch handed over: its files go in one form, then the page asks how far the work is until the batch lies on the desk.
+import { ask, complain } from "./net.js";
+import { say, word } from "./words.js";
+
+const $ = (id) => document.getElementById(id);
+const form = $("load-form");
+let job = "";
+
+const wait = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
+
+function working(is) {
+  $("load-progress").hidden = !is;
+  $("load-cancel").hidden = !is;
+  form.querySelector(".primary").disabled = is;
+  if (!is) $("load-told").textContent = "";
+}
+
+async function follow() {
+  while (job) {
+    const answer = await fetch(`/desk/jobs/${job}`);
+    if (!answer.ok) return say(word("js.gone"), "bad");
+    const { state, documents, done, unread, message, batch } = await answer.json();
+    $("load-progress").max = documents || 1;
+    if (documents) $("load-progress").value = done;
+    $("load-told").textContent = documents ? `${done} / ${documents}` : word("js.reading");
+    if (state === "done") {
+      if (unread.length) say(`${word("js.unread")} ${unread.join("; ")}`, "bad");
+      await wait(unread.length ? 4000 : 0);
+      return location.assign(`/desk/${batch}`);
+    }
+    if (state === "failed" || state === "cancelled") return say(`${word("js.failed")} ${message ?? ""} ${unread.join("; ")}`, "bad");
+    await wait(400);
+  }
+  return undefined;
+}
+
+async function load(event) {
+  event.preventDefault();
+  working(true);
+  try {
+    job = (await (await ask("/desk/files", new FormData(form), { raw: true })).json()).job;
+    await follow();
+  } catch (error) {
+    complain(error);
+  } finally {
+    job = "";
+    working(false);
+  }
+}
+
+form?.addEventListener("submit", load);
+$("load-cancel")?.addEventListener("click", () => {
+  if (job) ask(`/desk/jobs/${job}/cancel`).catch(complain);
+  job = "";
+});
