@@ -15,8 +15,9 @@ from incognote.detect.code_lists import CODE_LISTS
 from incognote.detect.name_words import mere_word, placeholders
 from incognote.names.cues import role_of
 from incognote.names.eponyms import english, eponyms, is_term, names_a_term, sounded_terms
+from incognote.names.help_lines import is_public_number
 from incognote.names.lexicon import drug_ends
-from incognote.names.likelihood import is_han, tables
+from incognote.names.likelihood import based, is_han, tables, weigh
 from incognote.names.search import is_clinical_word
 from incognote.names.tables import in_base
 from incognote.names.things import is_thing as is_called_thing
@@ -29,6 +30,10 @@ _PREFIXED: Final = re.compile(r"(?:Ma?c|Fitz|Van|Von|De|Di|Du|La|Le|Del|Jo|Mary|
 _PEOPLE: Final = frozenset({"NAME", "DOCTOR", "HOSPITAL"})
 """A place may well be called by everyday words alone (Walnut Corners); a person or hospital is not (Neurosurgery clinic)."""
 _TITLES: Final = frozenset(["md", "do", "rn", "np", "pa", "phd", "doctor", "doctors", "dr", "drs", "nurse", "nurses", "therapist", "consultant", "registrar", "resident", "intern", "attending"])
+_NUMBERS: Final = frozenset({"PHONE", "ID"})
+_LEVEL: Final = re.compile(r"[CTL](?:1[0-2]|[1-9])(?:[-/~–][CTLS]?(?:1[0-2]|[1-9])){1,3}|S1[-/]S?2", re.IGNORECASE)
+_WARD_BEFORE: Final = re.compile(r"(?:bed|room|ward|rm|unit|level|床|病房|房|室)[\s:：#]{0,2}\Z", re.IGNORECASE)
+_WARD_BEHIND: Final = re.compile(r"\s?(?:病房|床|房|室|ward|bed|room)", re.IGNORECASE)
 _SHORT: Final = 6
 _SURE: Final = 0.88
 """From this score on, a word is not held to be everyday by its ending alone (Ijeoma ends as Myeloma does)."""
@@ -41,11 +46,29 @@ def is_none(text: str, start: int, end: int, name: str, score: float) -> bool:
     """Whether `[start, end)`, of class `name` with `score` (0 to 1), is no identifier by its words."""
     if is_thing(text, start, end, score):
         return True
+    if name in _NUMBERS:
+        return is_public_number(text, start, end)
+    if name == "ROOM":
+        return is_no_room(text, start, end)
     if name in _PEOPLE:
         return is_nobody(text, start, end, score)
     if name == "ORG":
         return is_everyday_place(text, start, end, score)
     return name == "LOCATION" and (is_term(text, start, end) or names_a_term(text, _before_last(text[start:end], start)))
+
+
+def is_no_room(text: str, start: int, end: int) -> bool:
+    """Whether a room is a level of the spine, a joint of it, or a score: T11-12, L5/S1, Norton 12; not bed T4.
+
+    >>> [is_no_room(text, 0, len(text)) for text in ("T11-12", "L5-S1", "Norton 12", "3A", "B12")]
+    [True, True, True, False, False]
+    >>> is_no_room("bed T4", 4, 6), is_no_room("T4-5 病房", 0, 4)
+    (False, False)
+    """
+    value = text[start:end]
+    if _LEVEL.fullmatch(value):
+        return not _WARD_BEFORE.search(text, max(0, start - 8), start) and not _WARD_BEHIND.match(text, end)
+    return is_called_thing(text, start, end, _RULED)
 
 
 def is_thing(text: str, start: int, end: int, score: float) -> bool:
@@ -85,7 +108,7 @@ def is_nobody(text: str, start: int, end: int, score: float) -> bool:
     if is_term(text, start, end) or in_base(value) in placeholders() or lower in role_of() or lower.replace("-", " ") in latin.two_word_terms() or lower.replace(".", "") in _TITLES:
         return True
     if is_han(value[0]):
-        return score < _SURE and (value in role_of() or mere_word(value) or _begins(text, start, end, tables().words.__contains__))
+        return score < _SURE and (value in role_of() or mere_word(value) or _begins(text, start, end, tables().words.__contains__) or _is_cut_of_words(text, start, end))
     words = _WORD.findall(value)
     if not value.replace("–", "-").isascii() or max(map(len, words), default=0) < 2:
         return False
@@ -111,6 +134,15 @@ def _begins(text: str, start: int, end: int, is_word: Callable[[str], bool]) -> 
         return False
     based = in_base(text[start : end + 3])
     return any(is_word(based[:size]) for size in range(end - start + 1, len(based) + 1))
+
+
+def _is_cut_of_words(text: str, start: int, end: int) -> bool:
+    """Whether a name of three characters is a word and the first character of another, and no likely name: 簡易智 of 簡易智能."""
+    base, words = based(text), tables().words
+    if end - start != 3 or base[start : end - 1] not in words or base[end - 1 : end + 1] not in words:
+        return False
+    found = weigh(text, start, end, prior=0.0)
+    return found is None or found.margin < 0
 
 
 def _is_abbreviation(words: Sequence[str]) -> bool:

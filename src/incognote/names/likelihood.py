@@ -48,6 +48,7 @@ __all__ = [
     "drug_ends",
     "era_names",
     "given_characters",
+    "given_likelihood",
     "given_weight",
     "hopeful",
     "is_han",
@@ -91,7 +92,8 @@ class Found(NamedTuple):
     margin: float
 
 
-def _given(name: str) -> float:
+def given_likelihood(name: str) -> float:
+    """The logarithm of the share of people with the given name `name`, one or two base characters."""
     given = tables().given
     if name in era_names():
         return max(_ERA, TWO_CHARACTERS + given.get(name[0], _NOTHING)[0] + given.get(name[1], _NOTHING)[1])
@@ -110,15 +112,15 @@ def name_likelihood(name: str) -> tuple[float, int]:
     size, best, surname = len(name), -99.0, 0
     single = table.surnames.get(name[0])
     if single is not None and 2 <= size <= 3:
-        best, surname = single + _given(name[1:]), 1
+        best, surname = single + given_likelihood(name[1:]), 1
     if 3 <= size <= 4:
         double = table.compound.get(name[:2])
         if double is None and single is not None and size == 4:
             other = table.surnames.get(name[1], -9.0)
             if min(single, other) > DOUBLE_LEAST:
                 double = single + other + DOUBLE
-        if double is not None and double + _given(name[2:]) > best:
-            best, surname = double + _given(name[2:]), 2
+        if double is not None and double + given_likelihood(name[2:]) > best:
+            best, surname = double + given_likelihood(name[2:]), 2
     return best, surname
 
 
@@ -141,9 +143,9 @@ def vouched_margin(text: str, start: int, end: int) -> float:
         if len(name) == 4:
             other = table.surnames.get(name[1], -9.0)
             if min(single, other) > -3.6:
-                likelihood = max(likelihood, single + other + DOUBLE + 2.0 + _given(name[2:]))
+                likelihood = max(likelihood, single + other + DOUBLE + 2.0 + given_likelihood(name[2:]))
         else:
-            likelihood = max(likelihood, max(single, UNLISTED) + _given(name[1:]))
+            likelihood = max(likelihood, max(single, UNLISTED) + given_likelihood(name[1:]))
     right = around(base, start, end)[1]
     return likelihood + words_cost(base[end:right]) - words_cost(base[start:right])
 
@@ -156,7 +158,7 @@ def _floor(name: str, surname: int) -> float:
     if surname == 2:
         return -11.5 if name[:2] in tables().compound else -12.6
     rare = tables().surnames[name[0]] < RARE
-    if len(name) == 3 and _given(name[1:]) > _USUAL_PAIR and name[1:] not in drug_ends():  # 撒玉芬, 秋婉琪
+    if len(name) == 3 and given_likelihood(name[1:]) > _USUAL_PAIR and name[1:] not in drug_ends():  # 撒玉芬, 秋婉琪
         return -12.2
     return (-7.6 if rare else -9.0) if len(name) == 2 else (-9.2 if rare else -10.4)
 

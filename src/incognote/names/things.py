@@ -12,14 +12,15 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final
 
+from incognote.names.chores import is_chore
 from incognote.names.drugs import is_drug
-from incognote.names.eponyms import eponyms
+from incognote.names.grades import ROMAN, is_graded, is_variant
+from incognote.names.han_eponyms import is_gloss, is_han_eponym
+from incognote.names.help_lines import is_help_line
+from incognote.names.remedies import is_remedy
 from incognote.names.tables import first_names, in_base, rows
 
 _VOUCHED: Final = 0.8
-_ROMAN: Final = re.compile(r"(?:[IVX]{1,4}|i{1,3})[abcABC]?\d?(?![A-Za-z])")
-_GRADED: Final = re.compile(r"(?P<word>[A-Za-zÀ-ÿ]+)(?:[ -](?P<second>[A-Za-zÀ-ÿ]+))? (?P<roman>[IVX]{1,4}(?P<letter>[abcABC])?)")
-_ROMAN_FIRST: Final = re.compile(r"[IVX]{1,4}[abcABC]?[,，、;/ ]")
 _TOKEN: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _JOINT: Final = re.compile(r"(?:\.? |-|–|‐|\u2011| ?& ?| and |\. ?|, )")
 _REACH: Final = 34
@@ -42,47 +43,24 @@ def is_thing(text: str, start: int, end: int, score: float = 0.5) -> bool:
     """
     if end <= start or text[start : start + 1] == "[":
         return False
-    if is_drug(text, start, end, score):
+    if is_drug(text, start, end, score) or is_help_line(text, start, end):
         return True
     if text[start] >= "\u3400":
-        return _is_people_han(text, start, end)
+        return _is_people_han(text, start, end) or is_remedy(text, start, end, score) or is_han_eponym(text, start, end, score) or is_chore(text, start, end, score)
     if _VESSEL.search(text, max(0, start - 5), start):
         return True
-    return _is_graded(text, start, end, score) or _is_eponym_pair(text, start, end, score) or _is_organism(text, start, end) or _is_blood_group(text, start, end, score) or _is_people(text, start, end, score)
-
-
-def _is_graded(text: str, start: int, end: int, score: float) -> bool:
-    """ASA III, Tanner III, Ann Arbor IIIB, IIIA, Judet; not James Brown III, Robert II."""
-    value = text[start:end]
-    if _ROMAN_FIRST.match(value):
-        return True
-    found = _GRADED.fullmatch(value)
-    if found is None:
-        lower = value.lower()
-        return score < _VOUCHED and lower in _scales() and text[end : end + 1] == " " and bool(_ROMAN.match(text, end + 1))
-    word = found["word"]
-    if score >= _VOUCHED:
-        return False
-    if found["letter"]:
-        return True
-    if found["second"]:
-        return f"{word} {found['second']}".lower() in _pairs()
-    return word.lower() in _scales() or (word.isupper() and len(word) < 6) or (word.lower() not in first_names() and word.lower() in eponyms() and word.lower() not in _PLAIN)
-
-
-_PLAIN: Final = frozenset(["brown", "smith", "jones", "wilson", "clark", "edwards", "cooper", "baker", "bell", "miller", "jackson", "bennett", "cohen", "blake", "cope", "bishop", "child", "bright"])
-
-
-@cache
-def _scales() -> frozenset[str]:
-    """Single names of gradings, that a number stands behind."""
-    return frozenset(word for kind, cell in rows("graded_names") if kind == "scale" for word in cell.split(" "))
+    return is_graded(text, start, end, score, _pair_names()) or is_variant(text, start, end, score) or is_gloss(text, start, end, score) or _is_eponym_pair(text, start, end, score) or _is_organism(text, start, end) or _is_blood_group(text, start, end, score) or _is_people(text, start, end, score)
 
 
 @cache
 def _pairs() -> dict[str, str]:
     """Eponyms of several names, joined by blanks and without accents -> their kind."""
     return {pair: kind for kind, cell in rows("eponym_pairs") for pair in cell.split(" | ")}
+
+
+@cache
+def _pair_names() -> frozenset[str]:
+    return frozenset(_pairs())
 
 
 @cache
@@ -109,7 +87,7 @@ def _is_eponym_pair(text: str, start: int, end: int, score: float) -> bool:
     inside = [place for place, token in enumerate(tokens) if token[0] < end and token[1] > start]
     if not inside:
         return False
-    while len(inside) > 1 and _ROMAN.fullmatch(tokens[inside[-1]][2].upper()):
+    while len(inside) > 1 and ROMAN.fullmatch(tokens[inside[-1]][2].upper()):
         inside.pop()
     for at in range(max(0, inside[-1] - _LONGEST + 1), inside[0] + 1):
         for last in range(inside[-1], min(len(tokens), at + _LONGEST)):

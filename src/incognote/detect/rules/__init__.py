@@ -14,11 +14,13 @@ from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Document, Finding, Span
 from incognote.gazetteer.matcher import Matcher
+from incognote.names.help_lines import is_public_number
 from incognote.names.things import is_thing, names_a_score
 
 _ENGINE = frozenset({"rule", "site"})
-_CALLED: Final = frozenset({"NAME", "DOCTOR", "HOSPITAL"})
-"""Labels whose finds are asked whether they are a drug, an eponym, an organism: rules of every file find those."""
+_NUMBERS: Final = frozenset({"PHONE", "MRN", "OTHERID"})
+_ASKED: Final = frozenset({"NAME", "DOCTOR", "HOSPITAL"}) | _NUMBERS
+"""Labels whose finds are asked whether they are a drug, an eponym, an organism, a help line: rules of every file find those."""
 
 
 @cache
@@ -52,7 +54,7 @@ def detector(rules: Iterable[Rule]) -> Callable[[Document], Iterator[Span | Find
         page, text = Page(document, matcher), document.text
         for rule in asked(page):
             for found in rule.find(page):
-                if isinstance(found, Finding) or found.label not in _CALLED or found.source[:6] != "rules/" or not _is_thing(text, found):
+                if isinstance(found, Finding) or found.label not in _ASKED or found.source[:6] != "rules/" or not _is_thing(text, found):
                     yield found
 
     return detect
@@ -61,6 +63,8 @@ def detector(rules: Iterable[Rule]) -> Callable[[Document], Iterator[Span | Find
 def _is_thing(text: str, span: Span) -> bool:
     if span.label == "HOSPITAL":
         return names_a_score(text, span.end)
+    if span.label in _NUMBERS:
+        return is_public_number(text, span.start, span.end)
     return is_thing(text, span.start, span.end, span.score)
 
 
