@@ -48,6 +48,9 @@ def augment(options: argparse.Namespace) -> int:
     report = make(options.gold, plan, options.output, data=load_config(options.config).data, settings=settings, tell=_teller())
     if report["held_out"]:
         say(f"{report['held_out']} notes are left out: they are in a held-out set too")
+    if seen := report["scripts_seen"]:
+        counts = ", ".join(f"{count} {script}" for script, count in sorted(seen.items()))
+        say(f"lines do not say their script, by their characters: {counts}")
     for method in ("mr", "daga"):
         if told := report.get(method):
             made = told.get("sampled", report["notes"] * plan.copies)

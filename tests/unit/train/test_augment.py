@@ -443,3 +443,46 @@ def test_unknown_words_and_tags_have_their_places_in_the_vocabulary() -> None:
 
     words = vocabulary([["<tw>", "S-NAME", "王", "好", "好"]])
     assert "王" not in words and "好" in words and "S-NAME" in words and TAGS.isdisjoint({"好"})
+
+
+# Lines that do not say their script
+
+
+def unsaid(path: Path, *texts: str, script: str | None = None) -> Path:
+    rows = [{"id": f"n{at}", "text": text, "split": "train", "spans": [{"start": 0, "end": 3, "label": "NAME"}], **({"script": script} if script else {})} for at, text in enumerate(texts)]
+    write_lines(path, rows)
+    return path
+
+
+@pytest.mark.parametrize("script", [None, "zh-Hant", "Chinese"])
+def test_a_script_that_is_not_said_is_seen_in_the_characters(script: str | None, tmp_path: Path) -> None:
+    path = unsaid(tmp_path / "a.jsonl", "王小明醫師說頭痛", "张小明医师说头痛", "Pam was seen again today", "王小明病歷", "王小明今日再來", script=script)
+    found = read_training(path)
+    assert [note.country for note in found.notes] == ["tw", "cn", "us", "tw", "tw"] and found.seen == {"zh-TW": 3, "zh-CN": 1, "en": 1}
+
+
+def test_a_text_without_a_sign_is_written_as_most_others_are(tmp_path: Path) -> None:
+    path = unsaid(tmp_path / "a.jsonl", "王小明今日可行走", "张小明医师说头痛", "王小明诊断")
+    assert [note.country for note in read_training(path).notes] == ["cn", "cn", "cn"]
+
+
+def test_a_line_that_says_its_script_or_skeleton_is_taken_at_its_word(tmp_path: Path) -> None:
+    assert [note.country for note in read_training(unsaid(tmp_path / "a.jsonl", "王小明醫師說", script="zh-CN")).notes] == ["cn"]
+    write_lines(tmp_path / "b.jsonl", [{"id": "n", "text": "Pam was seen", "split": "train", "spans": [], "skeleton": "en-au-1"}])
+    found = read_training(tmp_path / "b.jsonl")
+    assert found.notes[0].country == "au" and not found.seen
+
+
+def test_mentions_of_an_unsaid_script_are_replaced_in_it_and_the_command_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = unsaid(tmp_path / "a.jsonl", *(f"王小明第{at}次來診，醫師說傷口乾燥。" for at in range(12)))
+    assert main(["train", "augment", "--gold", str(path), "--method", "mr", "--chance", "1", "-o", str(tmp_path / "out")]) == OK
+    assert "by their characters: 12 zh-TW" in capsys.readouterr().err
+    rows = [row for _, row in read_rows(tmp_path / "out" / GOLD)]
+    names = [row["text"][row["spans"][0]["start"] : row["spans"][0]["end"]] for row in rows]
+    assert len(names) == 12 and all(row["script"] == "zh-TW" for row in rows) and not any(name.isascii() for name in names)
+
+
+def test_a_locked_set_is_not_augmented_though_its_lines_say_train(tmp_path: Path) -> None:
+    held = [str(row["text"]) for _, row in read_rows(Path(__file__).resolve().parents[3] / "corpora" / "tw-clinic.test.jsonl.xz")][:9]
+    with pytest.raises(UsageError, match="held-out set"):
+        read_training(unsaid(tmp_path / "a.jsonl", *held))

@@ -74,10 +74,10 @@ def augment(
         TimeOverError: at `limit`, while the language model is trained.
     """
     plan.check()
-    notes, aside = read_training(gold, data=data)
+    notes, aside, seen = read_training(gold, data=data)
     spare = spare_mentions(notes)
     rows: list[Row] = []
-    report: Row = {**asdict(plan), "notes": len(notes), "held_out": aside, "mentions": sum(len(note.mentions) for note in notes)}
+    report: Row = {**asdict(plan), "notes": len(notes), "held_out": aside, "scripts_seen": dict(seen), "mentions": sum(len(note.mentions) for note in notes)}
     if plan.method in ("mr", "both"):
         made, report["mr"] = _by_mentions(notes, plan, spare)
         rows += made
