@@ -438,6 +438,29 @@ def stopped_and_gone_on(train_file: Path, plan: Plan, settings: Any, folder: Pat
 
 
 @needs_torch
+def test_a_language_model_stops_within_an_epoch_when_time_is_over_and_ends_as_one_that_did_not(tmp_path: Path) -> None:
+    import torch
+
+    from incognote.lab.train import daga
+    from incognote.lab.train.language import SMOKE
+    from incognote.lab.train.limit import TimeOverError, limit_of
+
+    lines = [["<tw>", *f"患者第{at}次復診{'傷口乾燥'[: at % 5]}"] for at in range(60)]
+    small = replace(SMOKE, epochs=2, embedding=8, hidden=8, batch=20)
+    whole = daga.train(lines, small, seed=1)
+    seen: list[tuple[int, int]] = []
+    for _ in range(6):
+        with pytest.raises(TimeOverError):
+            daga.train(lines, small, seed=1, checkpoint=tmp_path / MODEL, limit=limit_of(0.0))
+        told = torch.load(tmp_path / MODEL, weights_only=True)
+        seen.append((told["epoch"], told["batch"]))
+    assert seen == [(0, 1), (0, 2), (0, 3), (1, 1), (1, 2), (1, 3)], "a batch at least is done each time"
+    again = daga.train(lines, small, seed=1, checkpoint=tmp_path / MODEL)
+    assert again.perplexities == whole.perplexities
+    assert all(torch.equal(again.model.state_dict()[name], value) for name, value in whole.model.state_dict().items())
+
+
+@needs_torch
 def test_unknown_words_and_tags_have_their_places_in_the_vocabulary() -> None:
     from incognote.lab.train.language import vocabulary
 

@@ -81,6 +81,13 @@ def test_exact_spans_are_counted_and_unlabelled_classes_are_not() -> None:
     assert measure(texts, [[]])["f1"] == 0.0
 
 
+@pytest.mark.parametrize(("many", "is_few"), [(49, True), (50, False)])
+def test_a_class_of_fewer_than_fifty_spans_is_told(many: int, is_few: bool) -> None:
+    texts = cut([Labelled("王小明住院", ((0, 3, ("NAME", "DOCTOR")),), ())] * many, CUTTER)
+    few = measure(texts, [[] for _ in texts])["few"]
+    assert ("NAME" in few) is is_few and "ROOM" in few and len(few) >= len(CLASSES) - 1
+
+
 def test_no_text_shows_in_a_repr() -> None:
     labelled = Labelled("王小明", (), ())
     assert "王" not in repr([labelled, *cut([labelled], CUTTER), *examples(labelled, CUTTER)])

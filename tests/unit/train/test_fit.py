@@ -101,6 +101,16 @@ def test_a_training_stops_when_its_minutes_are_over_and_goes_on_later(tmp_path: 
     assert fit(again, tmp_path).is_done and same(again.model.state_dict(), whole[1])
 
 
+def test_a_resumed_training_tells_where_it_goes_on_before_its_first_batch(tmp_path: Path) -> None:
+    seen: list[Now] = []
+    fit(job(), tmp_path, limit=limit_of(0.0), tell=seen.append)
+    assert [(now.batch, now.is_resumed) for now in seen] == [(1, False)]
+    seen.clear()
+    fit(job(), tmp_path, limit=limit_of(0.0), tell=seen.append)
+    assert [(now.epoch, now.batch, now.is_resumed) for now in seen] == [(1, 1, True), (1, 2, False)]
+    assert seen[0].batches == seen[1].batches and seen[0].loss > 0
+
+
 def test_a_finished_training_does_nothing_more(tmp_path: Path) -> None:
     plan = Training(epochs=1, batch=400)
     first = fit(job(plan=plan), tmp_path)

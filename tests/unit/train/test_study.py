@@ -23,12 +23,13 @@ from incognote.cli.main import FAILED, OK, main  # noqa: E402
 from incognote.errors import ConfigError, FormatError, UsageError  # noqa: E402
 from incognote.lab.evaluate.gold import read_rows  # noqa: E402
 from incognote.lab.lines import write_lines  # noqa: E402
-from incognote.lab.train import schemes  # noqa: E402
+from incognote.lab.train import limit, schemes  # noqa: E402
 from incognote.lab.train.encoder import Encoder, Shape  # noqa: E402
 from incognote.lab.train.examples import Example  # noqa: E402
+from incognote.lab.train.limit import TimeOverError, limit_of  # noqa: E402
 from incognote.lab.train.model import Tagger, write_config  # noqa: E402
 from incognote.lab.train.recurrent import KINDS, Recurrent, over  # noqa: E402
-from incognote.lab.train.study import cases, data, scores  # noqa: E402
+from incognote.lab.train.study import cases, data, loop, scores  # noqa: E402
 from incognote.lab.train.study.grid import Grid, Kind, Row, Run, load_grid, parse, runs, teacher_of  # noqa: E402
 from incognote.lab.train.study.models import load  # noqa: E402
 from incognote.lab.train.study.reading import by_data, by_model, by_share, said  # noqa: E402
@@ -313,6 +314,20 @@ def test_a_student_of_another_row_waits_for_it_and_then_learns(tmp_path: Path, m
     run = runs(load_grid(str(grid)), ("taught-raw",))[0]
     model, _ = load(Kind("x", layers=(1,)), tmp_path / "study" / "runs" / run.name)
     assert model.encoder.shape.layers == 1
+
+
+def test_a_study_stops_while_a_language_model_is_trained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock of the whole command is that of every part of it."""
+    grid = load_grid("smoke")
+    given: list[limit.Limit] = []
+
+    def prepared(*_: Any, limit: limit.Limit, **__: Any) -> None:
+        given.append(limit)
+        raise TimeOverError
+
+    monkeypatch.setattr(loop, "prepared", prepared)
+    ends = limit_of(5.0)
+    assert loop.go(grid, runs(grid, ()), tmp_path, say=lambda far: None, limit=ends) is False and given == [ends]
 
 
 def test_the_smoke_grid_goes_from_texts_to_a_page_and_over_a_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
