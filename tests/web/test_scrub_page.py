@@ -584,3 +584,27 @@ def test_a_short_note_is_drawn_at_once_and_a_very_long_one_in_seconds_and_scroll
     assert took < 1000  # 400 ms with the tagger on a quiet machine; this one is shared
     assert drawn < 10  # 5 s on a quiet machine
     assert scrolled < 1000
+
+
+REPORT = (
+    "Intake report\nReport date: 12/05/2024\nSubject child: Mia Carter, DOB 03/02/2016\n\nFamily network\nName | Relationship\n"
+    "Jane Carter | Mother\nTom Bell | Stepfather\n\nNarrative\nMia said Tom hit her. Jane was at work. Neighbour Bob Hill called police.\n"
+)
+
+
+def test_who_is_who_is_shown_and_may_be_said_otherwise(page: Any) -> None:
+    page.goto("/")
+    page.select_option("#start-profile", "child-protection")
+    page.fill("#text", REPORT)
+    page.press("#text", "Control+Enter")
+    page.wait_for_selector("#people")
+    row = page.locator("#people tr", has_text="Bob Hill")
+    row.locator("input").fill("uncle")
+    with page.expect_response(lambda answer: answer.url.endswith("/corrections")) as answer:
+        row.locator("input").press("Enter")
+    assert answer.value.ok
+    page.wait_for_function("() => document.querySelector('#sheet').innerText.includes('[uncle]')")
+    assert serious(page) == []
+    page.keyboard.press("Escape")
+    page.locator("main").press("z")
+    page.wait_for_function("() => !document.querySelector('#sheet').innerText.includes('[uncle]')")

@@ -23,7 +23,7 @@ from incognote.text.view import view
 
 SOURCE: Final = "review"
 """What `Span.source` says of a span that a person drew."""
-Action = Literal["unmask", "relabel", "extend", "mask"]
+Action = Literal["unmask", "relabel", "extend", "mask", "relate"]
 Scope = Literal["here", "everywhere", "person"]
 Range = tuple[int, int]
 ACTIONS: Final[tuple[Action, ...]] = get_args(Action)
@@ -31,13 +31,16 @@ SCOPES: Final[tuple[Scope, ...]] = get_args(Scope)
 
 
 class Correction(NamedTuple):
-    """One decision: the ranges `masked` hold `label`, those of `spared` are left as they are."""
+    """One decision: the ranges `masked` hold `label`, those of `spared` are left as they are; who stands at `named` has the `role`
+    (desk/people)."""
 
     action: Action
     masked: tuple[Range, ...] = ()
     spared: tuple[Range, ...] = ()
     label: str | None = None
     kind: str | None = None
+    role: str | None = None
+    named: tuple[Range, ...] = ()
 
 
 def unmask(document: Document, result: Result, at: Range, *, scope: Scope = "everywhere") -> Correction:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from incognote.desk.correct import Correction, corrected, steady
+from incognote.desk.people import told
 from incognote.desk.pipelines import Choice, Pipelines
 from incognote.desk.view import View, view
 from incognote.document import Document, Result, Vault
@@ -90,7 +91,7 @@ def looked_at(work: Work, pipelines: Pipelines) -> Work:
     if work.is_reading:
         fresh = replace(fresh, detectors={name: found for name, found in fresh.detectors.items() if name != TAGGER})
     seen = _having_seen(work, fresh)
-    result = corrected(seen, work.document, work.corrections)
+    result = corrected(seen, told(work.document, work.corrections), work.corrections)
     return replace(work, seen=seen, profile=work.choice.profile, result=result, view=view(work.document, result))
 
 

@@ -9,10 +9,10 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
-from incognote.desk.correct import ACTIONS, Action, Correction, spans_of
+from incognote.desk.correct import ACTIONS, Action, Correction, Range, spans_of
 from incognote.document import Document, Edit, Finding, Result, Span
 from incognote.errors import UsageError
-from incognote.labels import LABELS
+from incognote.labels import LABELS, roles
 
 
 class Stored(NamedTuple):
@@ -79,13 +79,19 @@ def to_record(correction: Correction) -> dict[str, Any]:
 def from_record(record: Mapping[str, Any]) -> Correction:
     """A correction from `to_record`'s form; a `UsageError` where it is none."""
     try:
-        masked, spared = (tuple((int(low), int(high)) for low, high in record[key]) for key in ("masked", "spared"))
-        action, label, kind = record["action"], record["label"], record["kind"]
+        masked, spared = (_ranges(record[key]) for key in ("masked", "spared"))
+        action, label, kind, role = record["action"], record["label"], record["kind"], record.get("role")
         if action not in ACTIONS or not (label is None or label in LABELS) or not (kind is None or isinstance(kind, str)):
             raise ValueError
-        return Correction(cast(Action, action), masked, spared, label, kind)
+        if not (role is None or role in roles()):
+            raise ValueError
+        return Correction(cast(Action, action), masked, spared, label, kind, role, _ranges(record.get("named", ())))
     except (KeyError, TypeError, ValueError):
         raise UsageError("this is no correction: it has an action, masked, spared, label and kind") from None
+
+
+def _ranges(rows: Iterable[Sequence[Any]]) -> tuple[Range, ...]:
+    return tuple((int(low), int(high)) for low, high in rows)
 
 
 def _json(value: Any) -> str:

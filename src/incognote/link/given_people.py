@@ -48,9 +48,18 @@ def _read(known: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], str, tu
         yield person, role, tuple(_case(str(word), number) for word in person.get("case_roles") or ())
 
 
-def _role(word: str, number: int) -> str:
+def role_named(word: str) -> str | None:
+    """The key of the role that a key or a word of reports names.
+
+    >>> role_named("mum's partner"), role_named("case worker"), role_named("xyzzy")
+    ('mothers_partner', 'social_worker', None)
+    """
     key = re.sub(r"[ -]", "_", word.strip().lower())
-    found = key if key in roles() else role_of(word) or role_of(word.replace("_", " "))
+    return key if key in roles() else role_of(word) or role_of(word.replace("_", " "))
+
+
+def _role(word: str, number: int) -> str:
+    key, found = re.sub(r"[ -]", "_", word.strip().lower()), role_named(word)
     if found is None:
         raise FormatError(f"'known.people', person {number}: {_named(key, word)}; {meant(key, roles())}; see docs/child-protection.md")
     return found

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from incognote.desk import correct, sessions
 from incognote.desk.correct import Action, Correction, Scope
+from incognote.desk.people import relate
 from incognote.desk.pipelines import Pipelines
 from incognote.desk.sessions import Work
 from incognote.errors import UsageError
@@ -37,6 +38,7 @@ class Asked(_Body):
     kind: Literal["patient", "relative", "other_patient", "third_party", "dob", "visit", "fax"] | None = None
     scope: Scope = "everywhere"
     text: str | None = Field(default=None, max_length=2000)
+    role: str = Field("", max_length=40)
 
 
 class Several(_Body):
@@ -81,6 +83,8 @@ def correction(work: Work, asked: Asked) -> Correction:
         if start < 0:
             raise UsageError("the original does not hold that text")
         at = (start, start + len(asked.text))
+    if asked.action == "relate":
+        return relate(document, result, at, asked.role)
     if asked.action == "unmask":
         return correct.unmask(document, result, at, scope=asked.scope)
     if asked.action == "extend":

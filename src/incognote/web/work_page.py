@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from incognote.config import DATES
+from incognote.desk.people import people
 from incognote.desk.sessions import Work
+from incognote.labels import SCRIPTS, roles
 from incognote.text.script import script_of
 from incognote.web import sheet
 from incognote.web.services import Services
@@ -33,6 +35,7 @@ def context_of(having: Services, work: Work | None) -> dict[str, Any]:
     if work is None or work.view is None:
         return common
     view, policy = work.view, having.pipelines.profile(work.choice.profile).policy
+    script = script_of(work.document.text, default=policy.default_script)
     shown = {mark.label: None for mark in view.marks if mark.label != "DATE"}
     special = {"NAME": ("pseudonym",), "MRN": ("pseudonym",), "AGE": ("age",)}
     return common | {
@@ -46,6 +49,9 @@ def context_of(having: Services, work: Work | None) -> dict[str, Any]:
         "more_survivors": max(0, len(view.survivors) - _SURVIVORS),
         "operators": {label: dict.fromkeys((policy.operators[label], *_OPERATORS, *special.get(label, ()))) for label in shown},
         "chosen": dict(work.choice.operators),
-        "note_lang": tag_of(script_of(work.document.text, default=policy.default_script)),
+        "note_lang": tag_of(script),
+        "people": people(work.document, work.result) if work.result is not None and having.pipelines.profile(work.choice.profile).relations else (),
+        "note_script": script,
+        "roles": [role.marks[SCRIPTS.index(script)] for role in roles().values()],
         "has_codes": "pseudonym" in policy.operators.values(),
     }

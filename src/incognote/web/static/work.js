@@ -97,11 +97,16 @@ function onFocus(event) {
 }
 
 function onSubmit(event) {
-  if (event.target.id !== "missed-form") return;
+  if (event.target.matches(".relate")) {
+    event.preventDefault();
+    const { start, end } = event.target.dataset;
+    return correct([{ action: "relate", start: Number(start), end: Number(end), role: new FormData(event.target).get("role") }]);
+  }
+  if (event.target.id !== "missed-form") return undefined;
   event.preventDefault();
   const [label, kind] = $("missed-label").value.split("/");
   $("missed").close();
-  correct([{ action: "mask", text: $("missed-text").value, label, kind: kind ?? null }]);
+  return correct([{ action: "mask", text: $("missed-text").value, label, kind: kind ?? null }]);
 }
 
 function watchSelection() {
