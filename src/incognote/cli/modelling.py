@@ -7,6 +7,7 @@ from typing import TextIO
 
 from incognote.cli.progress import progress
 from incognote.llm import models
+from incognote.llm.hashes import file_hash
 from incognote.llm.pull import pull as fetched
 
 OK, FAILED = 0, 1
@@ -36,7 +37,7 @@ def verify(folder: Path | None, target: TextIO) -> int:
         path = (folder or models.cache_folder()) / model.file
         if not path.is_file():
             target.write(f"{model.id}\tnot here\n")
-        elif models.file_hash(path) == model.sha256:
+        elif file_hash(path) == model.sha256:
             target.write(f"{model.id}\tright\n")
         else:
             target.write(f"{model.id}\twrong: its SHA-256 is another\n")

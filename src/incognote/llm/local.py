@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 from incognote.errors import ConfigError
 from incognote.llm.abreast import in_order
 from incognote.llm.client import ModelError, Overdue, Refused, Reply, Request, Unreachable
-from incognote.llm.models import file_hash
+from incognote.llm.hashes import file_hash
 from incognote.llm.turns import turns
 
 CONTEXT: Final = 4096

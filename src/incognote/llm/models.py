@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Final
 
 from incognote.errors import ConfigError
 from incognote.llm.client import Client, ModelError
+from incognote.llm.hashes import file_hash as file_hash
 from incognote.text.nearest import meant
-
-_BLOCK: Final = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,21 +80,6 @@ def locate(one: Model, folder: Path | None = None) -> Path:
     if file_hash(path) != one.sha256:
         raise ModelError(f"the model's file is not the model (its SHA-256 is another): delete it, then incognote models pull {one.id}")
     return path
-
-
-def file_hash(path: Path) -> str:
-    """The SHA-256 of a file, read once a process while it stays as it is."""
-    state = path.stat()
-    return _file_hash(path, state.st_size, state.st_mtime_ns)
-
-
-@cache
-def _file_hash(path: Path, size: int, changed: int) -> str:
-    digest = hashlib.sha256()
-    with path.open("rb") as stream:
-        while block := stream.read(_BLOCK):
-            digest.update(block)
-    return digest.hexdigest()
 
 
 def open_client(

@@ -18,7 +18,8 @@ from typing import IO, Final
 from zipfile import BadZipFile, ZipFile
 
 from incognote.llm.client import ModelError
-from incognote.llm.models import Model, cache_folder, file_hash
+from incognote.llm.hashes import file_hash
+from incognote.llm.models import Model, cache_folder
 
 Fetch = Callable[[str, str, Path], Path]
 Tell = Callable[[int, int], None]
