@@ -15,6 +15,7 @@ from typing import Any
 
 from incognote.errors import FormatError
 from incognote.lab.evaluate import brat, i2b2
+from incognote.lab.evaluate.fields import check_line
 from incognote.lab.evaluate.truth import ANY, GoldNote, GoldSpan, in_order
 from incognote.lab.lines import open_lines
 from incognote.labels import LABELS
@@ -25,7 +26,8 @@ __all__ = ["ANY", "GoldNote", "GoldSpan", "read_gold", "read_rows"]
 def read_gold(path: Path, *, labels: Iterable[str] | None = None) -> list[GoldNote]:
     """All notes of `path`: .jsonl, .jsonl.gz, .jsonl.xz; a folder of BRAT or of i2b2, or one file of theirs.
 
-    `labels` are the names that a span may have; by default our 33.
+    `labels` are the names that a span may have; by default our 33. A line that says its `version` is held to our schema, field by
+    field; one that says none is another's, of which only what is read is looked at.
 
     Raises:
         FormatError: names the line, or the tag, whose offsets, label, text or id are wrong, or says that there is no note.
@@ -91,6 +93,8 @@ def _note(row: dict[str, Any], number: int, allowed: frozenset[str]) -> GoldNote
     text, note_id = row.get("text"), row.get("id")
     if not isinstance(text, str) or not isinstance(note_id, str):
         raise FormatError(f"line {number}: it needs `id` and `text`")
+    if "version" in row:
+        check_line(row, f"line {number}")
     given = row.get("spans", row.get("phi"))
     if not isinstance(given, list):
         raise FormatError(f"line {number}: it needs `spans` (or `phi`, as the article writes it)")
@@ -113,7 +117,7 @@ def _span(item: Any, text: str, number: int, allowed: frozenset[str]) -> GoldSpa
         raise FormatError(f"line {number}: a span needs start, end and label") from None
     if not isinstance(label, str) or (allowed and label not in allowed):
         raise FormatError(f"line {number}: unknown label; there are {', '.join(sorted(allowed)) or 'words only'}")
-    if not (isinstance(start, int) and isinstance(end, int) and 0 <= start < end <= len(text)):
+    if not (type(start) is int and type(end) is int and 0 <= start < end <= len(text)):
         raise FormatError(f"line {number}: offsets outside the text")
     if isinstance(item.get("text"), str) and item["text"] != text[start:end]:
         raise FormatError(f"line {number}: the span at {start} is not the text it says")
