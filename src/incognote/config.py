@@ -20,7 +20,9 @@ from typing import Any, Final, Literal, cast
 import incognote
 from incognote import pipeline
 from incognote.defaults import DEFAULT_PROFILE, DEFAULT_PROJECT, NO_VAULT
+from incognote.detect import llm_choice
 from incognote.detect.known import Lookup
+from incognote.detect.llm_choice import Llm
 from incognote.detect.rules.site import SiteRule
 from incognote.document import Document, Policy, Result, Script, Vault
 from incognote.errors import ConfigError
@@ -52,9 +54,10 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
         {"name", "vault", "subject", "default_script", "dates", "link", "detect", "resolve", "verify", "operators"}
     ),
     "link": frozenset({"people", "layouts"}),
-    "detect": frozenset({"use", "rules", "lists"}),
+    "detect": frozenset({"use", "rules", "lists", "llm"}),
     "detect.rules": frozenset({"skip"}),
     "detect.lists": frozenset({"registers", "folder"}),
+    "detect.llm": llm_choice.KEYS,
     "resolve": frozenset({"precedence"}),
     "verify": frozenset({"probes"}),
 }
@@ -77,6 +80,7 @@ class Profile:
     layouts: tuple[str, ...] = ()
     registers: tuple[str, ...] | None = None
     register_folder: Path | None = None
+    llm: Llm | None = None
 
 
 def operator_names() -> tuple[str, ...]:
@@ -142,6 +146,7 @@ def _parse(table: Mapping[str, Any], where: str, digest: str) -> Profile:
         tuple(map(str, _section(table, "link", where).get("layouts", ()))),
         registers=_registers(table, where),
         register_folder=_folder(table, where),
+        llm=_llm(table, where),
     )
 
 
@@ -202,6 +207,13 @@ def _folder(table: Mapping[str, Any], where: str) -> Path | None:
     if folder is not None and not isinstance(folder, str):
         raise ConfigError(f"{where}: 'detect.lists.folder' must be a path")
     return Path(folder).expanduser() if folder else None
+
+
+def _llm(table: Mapping[str, Any], where: str) -> Llm | None:
+    asked = llm_choice.read(_section(table, "detect.llm", where), where)
+    if asked is not None and "llm" not in _section(table, "detect", where).get("use", ()):
+        raise ConfigError(f"{where}: [detect.llm] names a model that nobody asks: 'detect.use' has no llm")
+    return asked
 
 
 def _operators(table: Mapping[str, Any], mode: str, where: str) -> Mapping[str, str]:
@@ -271,7 +283,10 @@ def make_pipeline(
     today = on or date.today()
     return Pipeline(
         policy=policy,
-        detectors=make_detectors(profile.detectors, Parts(profile.skip, tuple(site_rules), registers=profile.registers, register_folder=profile.register_folder)),
+        detectors=make_detectors(
+            profile.detectors,
+            Parts(profile.skip, tuple(site_rules), registers=profile.registers, register_folder=profile.register_folder, llm=profile.llm),
+        ),
         known=_known if "known" in profile.detectors else _nobody,
         precedence=profile.precedence,
         vault=vault if vault is not None else MemoryVault(),
@@ -314,9 +329,10 @@ def _probes(asked: frozenset[str], policy: Policy) -> frozenset[str]:
 
 def fingerprint(profile: Profile, site_rules: Sequence[SiteRule] = (), *, dates: str, today: date) -> str:
     """What a result depends on beside its document, as 16 hexadecimal digits: the profile, the package, its
-    lists and model, the detectors at work, the site rules, the mode of dates and the day of the run."""
+    lists and models, what a language model is told, the detectors at work, the site rules, the mode of dates and the
+    day of the run."""
     at_work = " ".join(profile.detectors)
-    parts = (incognote.__version__, profile.digest, at_work, dates, today.isoformat(), _lists_digest(), _registers_digest(profile), *_layouts(profile), *map(repr, site_rules))
+    parts = (incognote.__version__, profile.digest, at_work, dates, today.isoformat(), _lists_digest(), _registers_digest(profile), *_asked(profile), *_layouts(profile), *map(repr, site_rules))
     return hashlib.sha256("\n".join(parts).encode("utf-8")).hexdigest()[:16]
 
 
@@ -327,6 +343,11 @@ def _layouts(profile: Profile) -> tuple[str, ...]:
     from incognote.link.layout import load_layout
 
     return tuple(repr(load_layout(name)) for name in profile.layouts)
+
+
+def _asked(profile: Profile) -> tuple[str, ...]:
+    """The language model at work, by the bytes of its file; what it is told is one of the lists."""
+    return (llm_choice.fingerprint(profile.llm),) if profile.llm is not None and "llm" in profile.detectors else ()
 
 
 def _registers_digest(profile: Profile) -> str:

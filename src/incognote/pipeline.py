@@ -7,6 +7,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from itertools import islice
 from operator import itemgetter
 from typing import Final, NamedTuple
 
@@ -51,11 +52,13 @@ def by_edits(document: Document, spans: tuple[Span, ...], edits: tuple[Edit, ...
     return Told(*apply(document.text, edits), edits)
 REMEMBERED = 5_000
 """Documents of a batch whose finds are kept between its passes; later ones are looked at again."""
+AHEAD = 16
+"""Documents of a batch that a detector is given before they come, if it can take many at once."""
 DEGRADING = frozenset(
     {
         "detector_skipped", "rule_timeout", "subject_missing", "unowned_line", "second_name", "code_in_input",
         "known_contradicted", "conflict_birth", "conflict_name", "conflict_several", "doubtful_person", "several_subjects",
-        "subject_doubtful", "structure_missing", "report_day_missing", "other_script",
+        "subject_doubtful", "structure_missing", "report_day_missing", "other_script", "model_unread",
     }
 )  # fmt: skip
 """Findings after which a person has to look: a detector did not look, or it is not sure whose a text is."""
@@ -131,7 +134,7 @@ class Pipeline:
         everybody = self.scratch()
         ready = replace(steady, batch=everybody, memory={})
         for vault, look in ((everybody, steady._first_subjects), (self.vault, ready._subjects)):
-            for document in documents:
+            for document in documents if vault is self.vault else _ahead(documents, self.detectors.values()):
                 try:
                     found = look(document)
                 except Exception as error:  # it fails again, and is reported, when it is processed
@@ -171,6 +174,11 @@ class Pipeline:
             return tuple(spans)
         edited = [s for s in spans if self.policy.operator_for(s.label, s.kind) != "keep"]
         return tuple(sorted([*spans, *allow.without(layer(findings, edited), own)], key=itemgetter(0, 1)))
+
+    def is_identifying(self, identifier: str) -> bool:
+        """Whether an id or a file's name holds what identifies somebody. A model that is asked of notes reads no ids."""
+        quick = {name: detector for name, detector in self.detectors.items() if not hasattr(detector, "ahead")}
+        return bool(replace(self, detectors=quick).detect(Document("id", identifier))[0])
 
     def first_look(self, document: Document) -> tuple[tuple[Span, ...], list[Finding]]:
         """What `link` needs to see who a document is about, before anybody is known: nothing is spread."""
@@ -234,6 +242,22 @@ def _kept(spans: Iterable[Span], policy: Policy, edits: Iterable[Edit]) -> list[
 
 def _left(findings: Iterable[Finding]) -> list[tuple[int, int]]:
     return [(finding.start, finding.end) for finding in findings if finding.kind == BY_HAND]
+
+
+def _ahead(documents: Iterable[Document], detectors: Iterable[Detector]) -> Iterable[Document]:
+    """The documents in order; a detector with a method `ahead` (one that asks a slow model) has read them before they come."""
+    readers = [read for detector in detectors if (read := getattr(detector, "ahead", None)) is not None]
+    return _read_ahead(iter(documents), readers) if readers else documents
+
+
+def _read_ahead(documents: Iterator[Document], readers: Sequence[Callable[[Sequence[Document]], None]]) -> Iterator[Document]:
+    while group := tuple(islice(documents, AHEAD)):
+        for read in readers:
+            try:
+                read(group)
+            except Exception as error:  # it fails again, and is reported, when each is processed
+                _log(error)
+        yield from group
 
 
 def remembering(detector: Detector) -> Detector:

@@ -7,20 +7,23 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from incognote.detect.llm_choice import Llm
 from incognote.document import Document, Finding, Span
+from incognote.errors import ConfigError
 
 Detector = Callable[[Document], Iterable[Span | Finding]]
 
 
 class Parts(NamedTuple):
     """What a detector may be made of: rule files left out, site rules, the tagger's model (None: the package's), imported
-    registers (None: all there are) and the folder they lie in (None: the user's)."""
+    registers (None: all there are) and the folder they lie in (None: the user's), and the language model to ask."""
 
     skip: tuple[str, ...] = ()
     site_rules: tuple[Any, ...] = ()
     model: Path | None = None
     registers: tuple[str, ...] | None = None
     register_folder: Path | None = None
+    llm: Llm | None = None
 
 
 def _rules(parts: Parts) -> Detector | None:
@@ -51,12 +54,20 @@ def _tagger(parts: Parts) -> Detector | None:
     return detector
 
 
+def _llm(parts: Parts) -> Detector | None:
+    if parts.llm is None:
+        raise ConfigError("the detector llm needs a model: 'model' in [detect.llm], or --llm")
+    detector: Detector = import_module("incognote.detect.llm_choice").detector(parts.llm)
+    return detector
+
+
 DETECTORS: Final[Mapping[str, Callable[[Parts], Detector | None] | None]] = {
     "known": None,
     "rules": _rules,
     "site": _site,
     "lists": _lists,
     "tagger": _tagger,
+    "llm": _llm,
 }
 """`known` has no factory: it needs the vault at hand, so the pipeline makes it anew for each batch. A factory
 gives None where it has nothing to look for."""

@@ -69,6 +69,7 @@ OURS = {
     "Change": {"node", "field", "operator"}, "Rarity": {"node", "field", "reason"}, "Fidelity": {"lost", "added", "changed"},
     "Told": {"keys", "last"}, "Sentence": {"nodes"}, "When": {"sort"},
     "Combination": {"fields"}, "Said": {"script"}, "Voice": {"script", "again"}, "Concept": {"name", "kind", "group", "file", "severity"}, "Kin": {"word"},
+    "Claim": {"label", "kind"}, "Asked": {"outcome"}, "Found": {"outcomes"},  # of what a language model says: our words
     "Cell": {"column"}, "Table": {"kind"}, "Section": {"kind"}, "Structure": {"roles"},  # of a report's layout: our words and the form's
 }
 

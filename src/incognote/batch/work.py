@@ -100,7 +100,7 @@ class Worker:
             result, data, why = self._file(task, item, result)
             part = _write(task.folder, data) if data is not None else None
             return Done(task.number, task.unit, summarise(result, item, reason=why), part=part, stem=stem)
-        safe = naming.safe_id(item, result, task.number, is_identifying=self._is_identifying)
+        safe = naming.safe_id(item, result, task.number, is_identifying=self.pipeline.is_identifying)
         removed = final.removed(self.pipeline, item, result) if task.is_row else ()
         bare = replace(result, id=safe, spans={}, entities=())
         return Done(task.number, task.unit, summarise(result, item), bare, stem=stem, removed=removed)
@@ -113,9 +113,6 @@ class Worker:
             return result, result.text.encode("utf-8"), None
         result, data, why = final.written(task.write, result, final.removed(self.pipeline, document, result))
         return result, data if result.text is not None else None, why
-
-    def _is_identifying(self, identifier: str) -> bool:
-        return bool(self.pipeline.detect(Document("id", identifier))[0])
 
 
 def with_facts(document: Document, known: Mapping[str, Any]) -> Document:

@@ -5,7 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 
-from incognote.cli.options import add_input_options, add_profile_options, add_report_options
+from incognote.cli.options import (
+    add_input_options,
+    add_model_options,
+    add_profile_options,
+    add_report_options,
+)
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -16,6 +21,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     add_input_options(parser)
     add_profile_options(parser)
+    add_model_options(parser)
     add_report_options(parser)
     parser.add_argument("--jsonl", action="store_true", help="print one JSON object a document")
     parser.add_argument("--with-text", action="store_true", help="print the text of each span too: it is what identifies people")

@@ -11,6 +11,7 @@ from incognote.cli.main import FAILED, OK
 from incognote.cli.own_rules import own_rules
 from incognote.cli.tally import say
 from incognote.config import make_pipeline
+from incognote.detect.llm_choice import UNREAD
 from incognote.document import Document, Result, Span
 from incognote.errors import IncognoteError, UsageError
 from incognote.formats import jsonl, naming
@@ -48,7 +49,7 @@ def _spans(pipeline: Pipeline, item: Document | Unread) -> tuple[Sequence[Span] 
         spans, findings = pipeline.detect(item)
     except IncognoteError as error:
         return None, str(error)
-    failures = sorted({finding.kind for finding in findings if finding.severity == "failure"})
+    failures = sorted({finding.kind for finding in findings if finding.severity == "failure" or finding.kind == UNREAD})
     return spans, f"not everything was evaluated ({', '.join(failures)})" if failures else None
 
 
@@ -56,7 +57,7 @@ def _safe_id(pipeline: Pipeline, item: Document | Unread, spans: Sequence[Span],
     if isinstance(item, Unread):
         return f"item-{number:04d}"
     found = Result(item.id, "clean", None, {"all": tuple(spans)}, (), (), (), "")
-    return naming.safe_id(item, found, number, is_identifying=lambda text: bool(pipeline.detect(Document("id", text))[0]))
+    return naming.safe_id(item, found, number, is_identifying=pipeline.is_identifying)
 
 
 def _record(identifier: str, spans: Sequence[Span] | None, text: str | None) -> dict[str, Any]:

@@ -30,6 +30,12 @@ def add_profile_options(parser: argparse.ArgumentParser, *, default: str = DEFAU
     parser.add_argument("--rules", metavar="FILE", type=Path, help="site rules (TOML), taken only if they pass `rules test`")
 
 
+def add_model_options(parser: argparse.ArgumentParser) -> None:
+    """A language model as one more detector."""
+    parser.add_argument("--llm", metavar="MODEL", help="ask a language model too: an id of `incognote models list`, a .gguf file, or a server (http://127.0.0.1:11434/v1#name)")
+    parser.add_argument("--adapter", metavar="FILE", type=Path, help="what the model was taught on top (LoRA, GGUF)")
+
+
 def add_report_options(parser: argparse.ArgumentParser) -> None:
     """What a department adds to a profile for its reports: forms and lists of institutions."""
     parser.add_argument("--layout", metavar="L", action="append", default=[], help="a layout of reports by name or a .toml file, before the profile's own (may be repeated)")

@@ -11,6 +11,7 @@ from incognote.cli.engines import ENGINES
 from incognote.cli.options import (
     add_date_options,
     add_input_options,
+    add_model_options,
     add_profile_options,
     add_report_options,
     add_vault_options,
@@ -27,6 +28,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     add_input_options(parser)
     add_profile_options(parser)
+    add_model_options(parser)
     add_report_options(parser)
     add_vault_options(parser)
     parser.add_argument("-o", "--output", metavar="DIR", type=Path, help="write files, named by code, into this folder, with a report; the same command again goes on where it was")

@@ -97,7 +97,7 @@ class Run:
                 result = self._next(item)
                 if KEPT in item.meta and self.copies_cells:
                     result = with_kept_cells(self.pipeline, item, result)
-                safe = naming.safe_id(item, result, self.number, is_identifying=self._is_identifying)
+                safe = naming.safe_id(item, result, self.number, is_identifying=self.pipeline.is_identifying)
                 outcome = Outcome(self.number, item, replace(result, id=safe))
                 self.tally.add(outcome.result, self.number)
                 self._explain(item, outcome.result)
@@ -111,9 +111,6 @@ class Run:
         if result is None or result.id != document.id:
             raise FormatError("an input changed while it was being read: nothing more is written")
         return result
-
-    def _is_identifying(self, identifier: str) -> bool:
-        return bool(self.pipeline.detect(Document("id", identifier))[0])
 
     def _explain(self, document: Document, result: Result) -> None:
         if self.options.show or self.options.audit:

@@ -12,6 +12,7 @@ from incognote.document import Result
 
 _CODES = {"residue": RESIDUE, "failed": FAILED, "degraded": DEGRADED, "empty": DEGRADED, "clean": OK}
 _STEP = 100  # items between two signs of life on a terminal
+_MODEL = "model_"  # findings that count what a language model answered
 _WORST = ("residue", "failed", "degraded", "empty", "clean")
 
 
@@ -26,6 +27,7 @@ class Tally:
         self._statuses: Counter[str] = Counter()
         self._labels: Counter[str] = Counter()
         self._warnings: Counter[str] = Counter()
+        self._model: Counter[str] = Counter()
 
     def add(self, result: Result, number: int, *, reason: str | None = None) -> None:
         self.count(summarise(result), number, reason=reason)
@@ -38,6 +40,8 @@ class Tally:
         self._statuses[summary.status] += 1
         self._labels.update(summary.labels)
         self._warnings.update(summary.findings.get("warning", {}))
+        told = summary.findings.get("info", {})
+        self._model.update({kind.removeprefix(_MODEL): n for kind, n in told.items() if kind.startswith(_MODEL)})
         self._has_codes = self._has_codes or summary.has_code
         if not is_new:
             return
@@ -67,7 +71,8 @@ class Tally:
         statuses = ", ".join(f"{n} {status}" for status, n in sorted(self._statuses.items()))
         labels = " ".join(f"{label} {n}" for label, n in self._labels.most_common())
         warnings = " ".join(f"{kind} {n}" for kind, n in self._warnings.most_common())
-        parts = [f"{items}: {statuses or 'nothing to read'}", labels, f"warnings: {warnings}" if warnings else ""]
+        model = ", ".join(f"{n} {kind}" for kind, n in sorted(self._model.items()))
+        parts = [f"{items}: {statuses or 'nothing to read'}", labels, f"warnings: {warnings}" if warnings else "", f"model: {model}" if model else ""]
         say("; ".join([*filter(None, parts), f"{monotonic() - self._start:.2f} s"]))
 
 

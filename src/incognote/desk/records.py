@@ -50,7 +50,7 @@ def verified(text: str, findings: Iterable[Finding]) -> dict[str, Any]:
 
 def safe_id(pipeline: Pipeline, document: Document, result: Result, number: int = 1) -> str:
     """The document's id for an answer: its own, if nothing in it or in the file tells that it is a person's."""
-    return naming.safe_id(document, result, number, is_identifying=lambda text: bool(pipeline.detect(Document("id", text))[0]))
+    return naming.safe_id(document, result, number, is_identifying=pipeline.is_identifying)
 
 
 def _units(row: dict[str, Any], units: Callable[[int], int]) -> dict[str, int]:

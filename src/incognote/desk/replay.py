@@ -20,7 +20,7 @@ from incognote.resolve.allow import allow
 from incognote.resolve.overlap import VOUCHED
 
 LOADED: Final = "loaded"
-_DETECTED: Final = frozenset({"detector_skipped", "rule_timeout"})
+_DETECTED: Final = frozenset({"detector_skipped", "rule_timeout", "model_unread"})
 """What only a detector says; every other finding is made again."""
 
 

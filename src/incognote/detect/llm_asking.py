@@ -105,9 +105,9 @@ def find(client: Client, texts: Iterable[str], *, way: Way | None = None) -> Ite
     """
     way = way or Way()
     waiting = iter(texts)
+    room = max(1, min(way.longest, _room(client, way)))
     while group := list(islice(waiting, way.together)):
         notes = _Notes(group)
-        room = max(1, min(way.longest, _room(client, way)))
         first = [_Window(n, window) for n, text in enumerate(group) for window in windows(text, tokens=client.tokens, longest=room)]
         again = _ask(client, notes, first, way, is_last=not way.halving)
         _ask(client, notes, again, way, is_last=True)

@@ -117,7 +117,7 @@ def _numbered(text: str, start: int, end: int, value: str, said: str) -> _Found 
     if said in {"ADDRESS", "HOSPITAL"} or (is_han(value[0]) and _ROAD.search(value)):
         return _place(text, start, end, value) if _ROAD.search(value) or _REGION.search(value) else _hospital(text, start, end, value)
     digits = sum(map(str.isdigit, value))
-    if UNIT.match(text, end) or "." in value.strip(".") and digits < _PHONE_LEAST or is_thing(text, start, end, CHANGED):
+    if UNIT.match(text, end) or ("." in value.strip(".") and digits < _PHONE_LEAST) or is_thing(text, start, end, CHANGED):
         return None  # 12500 /uL, 36.8
     if _PHONE.fullmatch(value) and digits >= _PHONE_LEAST and (said == "PHONE" or value[0] in "+(0" or said == "DATE"):
         return start, end, "PHONE"

@@ -7,7 +7,7 @@ A client speaks to one model. It gives back what the model wrote, untouched; whe
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from incognote.errors import IncognoteError
@@ -50,8 +50,8 @@ class Request:
 
     messages: tuple[Message, ...]
     max_tokens: int = 500
-    schema: Mapping[str, Any] | None = None
-    grammar: str | None = None
+    schema: Mapping[str, Any] | None = field(default=None, repr=False)
+    grammar: str | None = field(default=None, repr=False)  # it may hold the note
     temperature: float = 0.0
     seed: int = 0
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from incognote.document import Finding, Span
 from incognote.labels import OUR_MARKS, PERSON_LABELS, exact_old_age
-from incognote.resolve.overlap import VOUCHED
+from incognote.resolve.overlap import READERS, VOUCHED
 from incognote.text.codes import find_codes
 
 _SERIAL: Final = re.compile(r"-\d{4,}(?![A-Za-z0-9])")
@@ -138,7 +138,7 @@ def allow(
     for span in _uncut(spans, references) if references else spans:
         start, end, label, _, source, score = span
         is_digits = references and any(low < start and end < high for low, high in _near(references, span))
-        is_open = label in PERSON_LABELS or source == "tagger"
+        is_open = label in PERSON_LABELS or source in READERS
         if is_digits or (score < _sure(source) and is_open and is_clinical(text[start:end])):
             findings.append(Finding("allowed", "source", start, end, "info"))
         else:

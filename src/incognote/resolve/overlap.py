@@ -14,9 +14,12 @@ VOUCHED: Final = 0.8
 """From this score on, a label, a title or a known identity stands behind the span."""
 
 DEFAULT_PRECEDENCE: Final[Mapping[str, int]] = {
-    name: rank for rank, name in enumerate(("known", "site", "rules", "lists", "tagger", "spread"))
+    name: rank for rank, name in enumerate(("known", "site", "rules", "lists", "tagger", "llm", "spread"))
 }
 """Every name that `Span.source` may begin with, in the order in which the profiles we ship rank them."""
+
+READERS: Final = frozenset({"tagger", "llm"})
+"""Sources that read the sentence and know no label: what they say is a clinical word is let go, and nothing they say is vouched for."""
 
 
 def overlap(spans: Iterable[Span], precedence: Mapping[str, int] = DEFAULT_PRECEDENCE) -> list[Span]:

@@ -18,7 +18,7 @@ from incognote.labels import INSTITUTION_LABELS, NUMBER_LABELS, PERSON_LABELS
 from incognote.names.eponyms import english, is_term
 from incognote.names.latin_parts import parts, standing
 from incognote.names.search import name_forms, squeeze, squeezed
-from incognote.resolve.overlap import VOUCHED
+from incognote.resolve.overlap import READERS, VOUCHED
 from incognote.text.view import view
 
 _SHAPED: Final = 0.6
@@ -48,9 +48,9 @@ def forms_of(span: Span, surface: str) -> tuple[str, ...]:
 
 
 def spread(spans: Sequence[Span], document: Document) -> list[Span]:
-    """More spans: every further occurrence of what `spans` hold, those too that only the tagger saw: it may hold the patient
-    for a doctor there, and whoever a label names is the same person everywhere."""
-    told = [span for span in spans if span.source != "tagger"]
+    """More spans: every further occurrence of what `spans` hold, those too that only a reader of sentences saw: it may hold
+    the patient for a doctor there, and whoever a label names is the same person everywhere."""
+    told = [span for span in spans if span.source not in READERS]
     wanted: dict[str, Span] = {}
     words: dict[str, Span] = {}
     held: list[str] = []
@@ -58,7 +58,7 @@ def spread(spans: Sequence[Span], document: Document) -> list[Span]:
         surface = document.text[span.start : span.end]
         for form in forms_of(span, surface):
             wanted.setdefault(form, span)
-        if span.label in SPREAD_LABELS and span.source != "tagger":
+        if span.label in SPREAD_LABELS and span.source not in READERS:
             held.append(squeeze(surface))
         if span.label in PERSON_LABELS and span.score >= _SHAPED:
             for word in parts(surface):

@@ -23,11 +23,13 @@ Find = Callable[[Document], Iterable[Span]]
 Progress = Callable[[int, int], None]
 ARTICLE: Final = "article-regex"
 DEFAULT_PROFILES: Final = ("clinic-tw",)
+_APART: Final = frozenset({"known", "site", "llm"})
+"""Detectors that are no system by name: they need a vault, rules of a site, or a model (`eval lora-study`)."""
 
 
 def system_names() -> tuple[str, ...]:
     """What `--system` takes beside a union `a+b` and a predictions file."""
-    return (*profile_names(), *(name for name in DETECTORS if name not in ("known", "site")), ARTICLE)
+    return (*profile_names(), *(name for name in DETECTORS if name not in _APART), ARTICLE)
 
 
 def answer_all(
@@ -68,7 +70,7 @@ def finder(name: str, *, also: frozenset[str] = frozenset()) -> Find:
     if name in profile_names():
         return _profile(name, also)
     sources = name.split("+")
-    if any(s not in DETECTORS or s == "known" for s in sources):
+    if any(s not in DETECTORS or s in ("known", "llm") for s in sources):
         raise UsageError(f"no such system; there are {', '.join(system_names())}, unions like rules+tagger, and files .jsonl")
     return _sources(sources)
 
