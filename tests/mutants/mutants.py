@@ -46,6 +46,10 @@ HELD_OUT = "tests/unit/train/test_held_out.py"
 TAGGER = "tests/unit/test_tagger.py"
 FIT = "tests/unit/train/test_fit.py"
 WITHHELD = "tests/unit/test_clinical_text_is_not_withheld.py"
+REPLY = "tests/unit/llm/test_json_reply.py"
+ADDRESS = "tests/unit/llm/test_address.py"
+SERVER = "tests/unit/llm/test_server.py"
+MODELS = "tests/unit/llm/test_models.py"
 
 MUTANTS = (
     # text
@@ -202,4 +206,31 @@ MUTANTS = (
     Mutant("the last of equal epochs is the best", "lab/train/fit.py", 'row["f_beta"] > _best(standing.rows)["f_beta"]', 'row["f_beta"] >= _best(standing.rows)["f_beta"]', FIT + " -k first_is_the_best"),
     Mutant("rare surnames are as good as others", "verify/han_names.py", "return weight is None or weight < RARE_SURNAME", "return False", WITHHELD + " -k rare_surname"),
     Mutant("any four digits behind a birth are a date", "verify/shapes_dates.py", "len(value[1]) in (6, 7, 8) or", "len(value[1]) in (4, 6, 7, 8) or", WITHHELD + " -k rare_surname"),
+    # llm
+    Mutant("thinking is read as the answer", "llm/json_reply.py", "if entries is None and (said := without_thinking(said)):", "if False:", REPLY),
+    Mutant("thinking that never ends is an answer", "llm/json_reply.py", "        if stop < 0:\n            return\n", "        if stop < 0:\n            break\n", REPLY),
+    Mutant("a cut reply is an empty one", "llm/json_reply.py", "_before_the_cut(said)", "iter(())", REPLY),
+    Mutant("a cut reply is invalid", "llm/json_reply.py", 'if finish == "length":', "if False:", REPLY),
+    Mutant("no answer is nothing found", "llm/json_reply.py", 'Answer("invalid" if said else "empty")', 'Answer("invalid" if said else "valid")', REPLY),
+    Mutant("a loop goes on", "llm/json_reply.py", "or count[item] > repeats", "", REPLY),
+    Mutant("a reply has no end of items", "llm/json_reply.py", "len(items) == most or", "", REPLY),
+    Mutant("a key that comes twice loses the first", "llm/json_reply.py", "if isinstance(before, list) and isinstance(one, list):", "if False:", REPLY),
+    Mutant("half a character is a find", "llm/json_reply.py", ' or any("\\ud800" <= c <= "\\udfff" for c in text)', "", REPLY),
+    Mutant("deep nesting breaks the reading", "llm/json_reply.py", "        value = _DECODER.decode(text[start : end + 1])\n    except (ValueError, RecursionError):", "        value = _DECODER.decode(text[start : end + 1])\n    except ValueError:", REPLY),
+    Mutant("what is no item is not counted", "llm/json_reply.py", "dropped += 1", "dropped += 0", REPLY),
+    Mutant("one private number is enough", "llm/address.py", "if not all(is_of_the_house(", "if not any(is_of_the_house(", ADDRESS),
+    Mutant("public addresses are allowed", "llm/address.py", "if not allow_public:", "if False:", ADDRESS),
+    Mutant("notes go to public addresses in clear", "llm/address.py", 'if parts.scheme != "https":', "if False:", ADDRESS),
+    Mutant("link-local is the house", "llm/address.py", '"192.168.0.0/16", "::1/128"', '"192.168.0.0/16", "169.254.0.0/16", "::1/128"', ADDRESS),
+    Mutant("an IPv4 number in an IPv6 one is not looked at", "llm/address.py", "        address = address.ipv4_mapped\n", "        pass\n", ADDRESS),
+    Mutant("a key in the address is taken", "llm/address.py", "if parts.username is not None or parts.password is not None:", "if False:", ADDRESS),
+    Mutant("the name is called, not the number", "llm/exchange.py", "sock.connect((number, address.port))", "sock.connect((address.host, address.port))", ADDRESS + " -k asked_for_once"),
+    Mutant("a drip is waited for", "llm/exchange.py", "until = min(self._until, time.monotonic() + self._limit)", "until = time.monotonic() + self._limit", SERVER + " -k byte_at_a_time"),
+    Mutant("a reply is read to its end", "llm/exchange.py", "        if len(blocks) > MOST:\n", "        if False:\n", SERVER + " -k long_reply"),
+    Mutant("fewer bytes than told are enough", "llm/exchange.py", "    if response.length:  # fewer", "    if False:  # fewer", SERVER + " -k broken_answer"),
+    Mutant("a dead server is asked for ever", "llm/server.py", "not self._spend()", "not (self._spend() or True)", SERVER + " -k stays_dead"),
+    Mutant("what is refused is asked again each time", "llm/server.py", "                self._remember(left_out)\n", "", SERVER + " -k refused_is_left_out"),
+    Mutant("a wrong hash is a model", "llm/models.py", "if file_hash(path) != one.sha256:", "if False:", MODELS),
+    Mutant("what was fetched is a model", "llm/pull.py", "if digest == model.sha256:", "if True:", MODELS),
+    Mutant("a note may begin a turn", "llm/turns.py", "content = _MARK.sub(", "_MARK.sub(", SERVER + " -k marks_of_turns"),
 )  # fmt: skip

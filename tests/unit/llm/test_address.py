@@ -32,7 +32,7 @@ def stands_for(monkeypatch: pytest.MonkeyPatch, *numbers: str) -> list[str]:
 @pytest.mark.parametrize("number", ["127.0.0.1", "127.9.9.9", "10.255.0.1", "172.16.0.1", "172.31.255.254", "192.168.0.1", "::1", "fc00::1", "fdff::1", "::ffff:127.0.0.1"])
 def test_the_house_is_loopback_and_private(number: str, monkeypatch: pytest.MonkeyPatch) -> None:
     stands_for(monkeypatch, number)
-    assert checked("http://model.house:8000/v1").numbers == (number,)
+    assert checked("http://model.invalid:8000/v1").numbers == (number,)
 
 
 OUTSIDE = (
@@ -45,19 +45,19 @@ OUTSIDE = (
 @pytest.mark.parametrize("number", OUTSIDE)
 def test_everything_else_is_outside(number: str, monkeypatch: pytest.MonkeyPatch) -> None:
     stands_for(monkeypatch, number)
-    for named in ("http://model.house/v1", "https://model.house/v1"):
+    for named in ("http://model.invalid/v1", "https://model.invalid/v1"):
         with pytest.raises(ConfigError, match="public address") as caught:
             checked(named)
-        assert "model.house" not in str(caught.value)
+        assert "model.invalid" not in str(caught.value)
 
 
 def test_one_public_number_among_private_ones_is_enough_to_refuse(monkeypatch: pytest.MonkeyPatch) -> None:
     stands_for(monkeypatch, "192.168.0.1", "198.51.100.7")
     with pytest.raises(ConfigError, match="public"):
-        checked("https://model.house/v1")
+        checked("https://model.invalid/v1")
     stands_for(monkeypatch, "198.51.100.7", "::1")
     with pytest.raises(ConfigError, match="public"):
-        checked("https://model.house/v1")
+        checked("https://model.invalid/v1")
 
 
 def test_what_may_be_public_is_still_encrypted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,11 +70,11 @@ def test_what_may_be_public_is_still_encrypted(monkeypatch: pytest.MonkeyPatch) 
 def test_a_name_is_asked_for_once_and_the_number_that_was_looked_at_is_called(monkeypatch: pytest.MonkeyPatch) -> None:
     with serving(says(http(200, completion("{}")))) as server:
         asked = stands_for(monkeypatch, "127.0.0.1")
-        client = Server.at(f"http://model.house:{server.port}/v1#small")
+        client = Server.at(f"http://model.invalid:{server.port}/v1#small")
         stands_for(monkeypatch)  # the name service would now say something else
         (reply,) = client.ask([Request((Message("user", "頭痛"),))])
-    assert isinstance(reply, Reply) and asked == ["model.house"]
-    assert server.asked[0].headers["host"] == f"model.house:{server.port}"
+    assert isinstance(reply, Reply) and asked == ["model.invalid"]
+    assert server.asked[0].headers["host"] == f"model.invalid:{server.port}"
 
 
 @pytest.mark.parametrize(
@@ -124,12 +124,12 @@ def test_what_is_no_address_is_refused_and_not_repeated(written: str) -> None:
 
 def test_a_name_that_stands_for_nothing_is_unreachable(monkeypatch: pytest.MonkeyPatch) -> None:
     def nothing(*_: Any, **__: Any) -> list[Any]:
-        raise socket.gaierror(-2, "model.house is not known")
+        raise socket.gaierror(-2, "model.invalid is not known")
 
     monkeypatch.setattr(socket, "getaddrinfo", nothing)
     with pytest.raises(Unreachable) as caught:
-        open_client("http://model.house/v1#small")
-    assert "model.house" not in str(caught.value)
+        open_client("http://model.invalid/v1#small")
+    assert "model.invalid" not in str(caught.value)
 
 
 def test_the_model_stands_behind_the_address() -> None:
