@@ -94,10 +94,10 @@ def read_training(path: Path, *, data: Data | None = None) -> Admitted:
         UsageError: a line says a split other than train, or a tenth of them are of a set that measures every tagger; or lines
             say none, and the file's name does, or a tenth of them are held out, or there is nothing to compare them with.
     """
-    read_gold(path, labels=ANY)
     rows = [row for _, row in read_rows(path)]
     if any(row.get("split", _TRAIN) != _TRAIN for row in rows):
-        raise UsageError("only a train split may be augmented: this file has notes of another")
+        raise UsageError(f"{_REFUSAL}: this file has notes of another")
+    read_gold(path, labels=ANY)
     check_share([frozenset(prints(row["text"])) for row in rows], held_out_prints(), refusal=_REFUSAL)
     silent = [row for row in rows if "split" not in row]
     aside = {row["id"] for row in silent} - _admitted(silent, path, data) if silent else set()
