@@ -540,3 +540,14 @@ def test_a_clinical_word_of_any_class_is_no_find_of_a_doubtful_reader() -> None:
     ):  # fmt: skip
         kept, _ = allow.allow([Span(0, 2, label, None, source, score)], text, lambda word: word == "安心")
         assert bool(kept) == is_kept, (label, source, score)
+
+
+def test_a_score_that_is_the_threshold_counts(made: tuple[Path, Path], tmp_path: Path) -> None:
+    from incognote.detect.tagger_model import Tagger
+
+    text = note(900, 13)
+    scores = [score for _, _, name, score in Tagger(made[1]).find(text) if name == "NAME"]
+    folder = Path(copytree(made[1], tmp_path / "model"))
+    table = json.loads((folder / "config.json").read_text("utf-8"))
+    (folder / "config.json").write_text(json.dumps(table | {"thresholds": {"NAME": max(scores)}}), "utf-8")
+    assert [score for _, _, name, score in Tagger(folder).find(text) if name == "NAME"] == [max(scores)]

@@ -195,3 +195,32 @@ def test_the_rate_goes_up_and_down_and_is_never_below_nothing() -> None:
     rates = [rate_at((at + 0.5) / 100, 0.1) for at in range(100)]
     assert max(rates) == pytest.approx(1.0, abs=0.06) and min(rates) > 0 and rates[0] < rates[5] < rates[9]
     assert rate_at(0.0, 0.0) == 1.0 and module.rate_at(1.0, 0.5) == 0.0
+
+
+@torch.no_grad()
+def test_the_loss_is_that_of_a_piece_and_not_of_a_text() -> None:
+    """Texts of any length weigh by their pieces, so that batches of short and of long ones step alike."""
+    mine = job()
+    mine.model.eval()
+    batch = as_batch([mine.train[0], mine.train[1]])
+    both = mine.model.crf.loss(mine.model.pieces(batch.ids), batch.possible, batch.lengths)
+    assert float(mine.model.loss(*batch)) == pytest.approx(float(both.sum()) / (len(mine.train[0].ids) + len(mine.train[1].ids)))
+
+
+def test_each_step_drops_other_values_and_each_epoch_has_another_order() -> None:
+    """By seed and number alone, so that a resumed training meets the same."""
+    batch = as_batch(job().train[:4])
+    losses = []
+    for step in (0, 1, 0):
+        mine = job()
+        losses.append(module._step(mine, module._optimiser(mine), batch, step=step, share=0.0))
+    assert losses[0] == losses[2] != losses[1]
+    orders = [module._order(job(), epoch) for epoch in (0, 1, 0)]
+    assert orders[0] == orders[2] != orders[1]
+
+
+def test_a_steep_step_is_clipped() -> None:
+    mine = job(plan=Training(**{**{name: getattr(PLAN, name) for name in PLAN.__slots__}, "clip": 0.01}))
+    module._step(mine, module._optimiser(mine), as_batch(mine.train[:4]), step=0, share=0.1)
+    norm = torch.cat([p.grad.flatten() for p in mine.model.parameters() if p.grad is not None]).norm()
+    assert float(norm) == pytest.approx(0.01, rel=1e-3)

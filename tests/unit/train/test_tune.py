@@ -165,3 +165,9 @@ def test_a_wrong_number_is_refused(more: list[str], model: Path, gold: Path, cap
 def test_a_folder_without_a_model_is_refused(tmp_path: Path, gold: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["train", "tune", str(tmp_path), "--gold", str(gold)]) == FAILED
     assert "train export" in capsys.readouterr().err
+
+
+def test_a_span_counts_from_where_it_is_as_likely_right_as_wrong() -> None:
+    learnt = tune([*answers("NAME", share=1.0, likely=0.5, many=30), *answers("NAME", share=1.0, likely=0.49, many=30)])
+    assert learnt.curves["NAME"] == (1.0, 0.0), "all were right: nothing is learnt"
+    assert learnt.counts["NAME"].right_kept == 30

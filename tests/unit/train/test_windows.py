@@ -47,3 +47,19 @@ def test_a_window_ends_behind_a_sentence_or_a_line_end_between_pieces() -> None:
 
 def test_a_blank_text_has_no_window() -> None:
     assert windows(" \n", line(" \n")) == [] and kept([]) == []
+
+
+def test_a_text_that_fills_one_window_has_one_and_a_piece_more_makes_two() -> None:
+    for length, count in ((LONGEST - 1, 1), (LONGEST, 1), (LONGEST + 1, 2)):
+        assert len(windows("王" * length, line("王" * length))) == count
+
+
+def test_a_window_takes_the_last_sentence_that_it_holds_whole_and_none_of_its_first_half() -> None:
+    def first_end(*marks: int) -> int:
+        text = "".join("。" if at in marks else "王" for at in range(300))
+        return windows(text, line(text))[0][1]
+
+    assert first_end(90, LONGEST - 1) == LONGEST
+    assert first_end(90, LONGEST) == 91
+    assert first_end(LONGEST // 2 + 1) == LONGEST // 2 + 2
+    assert first_end(LONGEST // 2) == LONGEST
