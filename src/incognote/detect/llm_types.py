@@ -8,8 +8,10 @@ is a drug, a disease, a role or an everyday word is nobody.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from incognote.detect import rules
@@ -47,6 +49,8 @@ _COMPACT: Final = re.compile(r"\d{6,8}")
 _NET: Final = re.compile(r"[^\s@]{1,64}@[^\s@]{2,}|(?:https?://|www\.)\S{3,}")
 _PHONE: Final = re.compile(r"[+(]{0,2}\d[\d ()\-.~]{5,20}\d(?:\s?(?:#|轉|转|分機|分机|ext\.?|x)\s?\d{1,6})?", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"[A-Za-z\u4e00-\u9fff]{0,6}[ #:-]?[A-Za-z0-9][A-Za-z0-9 ()\-/#.]{2,30}")
+_SERIES: Final = re.compile(r"\d{1,2}(?:[-/.]\d{1,2})+")
+"""Doses and scores: 10-10-10."""
 _ROAD: Final = re.compile(r"[路街巷弄號号樓楼鄰邻室棟栋邨]|(?<![A-Za-z])(?:st|street|rd|road|ave|avenue|lane|ln|drive|blvd|court|crescent|close|terrace|parade|highway|apt|suite|unit|box)(?![A-Za-z])", re.IGNORECASE)
 _REGION: Final = re.compile(r"[縣县市鄉乡鎮镇區区村里省州旗]")
 _DIGITS_LEAST, _PHONE_LEAST = 6, 7
@@ -121,7 +125,7 @@ def _numbered(text: str, start: int, end: int, value: str, said: str) -> _Found 
         return None  # 12500 /uL, 36.8
     if _PHONE.fullmatch(value) and digits >= _PHONE_LEAST and (said == "PHONE" or value[0] in "+(0" or said == "DATE"):
         return start, end, "PHONE"
-    if not _NUMBER.fullmatch(value) or digits < 2:
+    if not _NUMBER.fullmatch(value) or _SERIES.fullmatch(value) or digits < 2:
         return None
     is_labelled = subtype(text, (start, end), "ID")[0] != "OTHERID"
     signs = sum(map(str.isalnum, value))
@@ -211,24 +215,31 @@ _ORDER: Final[dict[str, tuple[_Read, ...]]] = {
 
 
 def _ruled_label(text: str, start: int, end: int) -> tuple[str, str | None] | None:
-    """Label and kind of the rules' claim that covers all of a place, or is its better part."""
+    """Label and kind of the rules' claim that covers all of a place, or its better part."""
+    ruled = _ruled(text)
     best: tuple[int, Span] | None = None
-    for span in _ruled(text):
+    for span in ruled.spans[bisect_left(ruled.starts, start - ruled.longest) : bisect_left(ruled.starts, end)]:
         shared = min(span.end, end) - max(span.start, start)
         if shared * 5 >= (end - start) * 4 and (best is None or (shared, span.score) > (best[0], best[1].score)):
             best = shared, span
     return (best[1].label, best[1].kind) if best else None
 
 
+class _Ruled(NamedTuple):
+    """What the rules claim of a text, in order of the starts; no claim is longer than `longest`."""
+
+    spans: tuple[Span, ...]
+    starts: tuple[int, ...]
+    longest: int
+
+
 @lru_cache(maxsize=2)
-def _ruled(text: str) -> tuple[Span, ...]:
-    return tuple(_spans(_rules()(Document("", text))))
+def _ruled(text: str) -> _Ruled:
+    found = (item for item in _rules()(Document("", text)) if isinstance(item, Span))
+    spans = tuple(sorted(found, key=itemgetter(0, 1)))
+    return _Ruled(spans, tuple(span.start for span in spans), max((span.end - span.start for span in spans), default=0))
 
 
 @cache
 def _rules() -> Callable[[Document], Iterable[Span | Finding]]:
     return rules.detector(rules.load())
-
-
-def _spans(found: Iterable[Span | Finding]) -> Iterable[Span]:
-    return (item for item in found if isinstance(item, Span))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-LONGEST: Final = 1_000
+LONGEST: Final = 1_500
 """Tokens of one window: a usual note is one, and its answer fits the tokens of a reply."""
 OVERLAP: Final = 64
 """Characters that two windows share: more than the longest address has."""

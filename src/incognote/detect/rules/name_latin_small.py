@@ -24,7 +24,8 @@ from incognote.detect.rules.name_latin_title import PEOPLE as TITLES_PEOPLE
 from incognote.detect.rules.name_latin_title import STAFF as TITLES_STAFF
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
-from incognote.names.eponyms import names_a_term
+from incognote.names.cues import latin_words
+from incognote.names.eponyms import eponyms, names_a_term
 
 SOURCE: Final = "rules/name_latin_small"
 _TITLES: Final = {
@@ -55,7 +56,36 @@ def find(page: Page) -> Iterator[Span]:
                 yield from _labelled(page, colon.end(), label, kind)
 
 
+def beside(page: Page) -> Iterator[Span]:
+    """A listed given name in small letters behind a kinship, role or verb of meeting: wife susan called, spoke to son danny."""
+    text = page.text
+    for category, (label, kind, least) in _PEOPLE.items():
+        for start, end in page.cues.get(category, NO_CUES):
+            if not (text[start].isascii() and text[start:end].islower()) and text[start] < "\u3400":
+                continue
+            found = _BEHIND.match(text, end)
+            if found is None or not _is_given(text, found, least) or names_a_term(text, found.end("one")):
+                continue
+            goes_on = found["two"] is not None and _is_surname(found["two"]) and not is_ordinary(found["two"])
+            yield page.span(found.start("one"), found.end("two" if goes_on else "one"), label, kind, SOURCE, 0.75)
+
+
+def _is_given(text: str, found: re.Match[str], least: float) -> bool:
+    """No everyday word, or one that does what people do: rose says; not hope to visit."""
+    word = found["one"]
+    weight = given_weights().get(word, 0)
+    if word in stops() or word in _NOT_TITLED or word in eponyms():
+        return False
+    return (weight >= least and not is_ordinary(word)) or (weight > 0 and _DOES.match(text, found.end("one")) is not None)
+
+
 _SIGNS: Final = frozenset(":=")
+_PEOPLE: Final = {
+    "latin_person_relative": ("NAME", "relative", 0.6), "latin_person_third": ("NAME", "third_party", 0.6),
+    "latin_person_staff": ("DOCTOR", None, 1.0), "latin_person_said": ("NAME", None, 1.0),
+}  # fmt: skip
+_BEHIND: Final = re.compile(r" ?[(\"'“‘]?(?P<one>[a-z]{3,16})(?: (?P<two>[a-z]{3,16}))?(?![A-Za-z0-9'-])")
+_DOES: Final = re.compile(r" (?:says|said|reports?|reported|states?|stated|called|rang|phoned|wants|told|asked|thinks|denies|agrees|visited|lives|hit|drove|brought|found her|found him)(?![a-z])")
 
 
 def _titled(page: Page, at: int, label: str) -> Iterator[Span]:
@@ -99,4 +129,5 @@ RULES = (
         {"latin_title_staff": TITLES_STAFF, "latin_title_people": TITLES_PEOPLE, "latin_field_patient": PATIENT, "latin_field_relative": RELATIVE, "latin_field_staff": STAFF},
         needs=(*_TITLES, *_FIELDS),
     ),
+    Rule("name_latin_small", beside, {category: latin_words(category) for category in _PEOPLE}, needs=tuple(_PEOPLE)),
 )

@@ -56,6 +56,10 @@ _TOGETHER: Final = (
 )  # fmt: skip
 _RUN: Final = re.compile(f"[{HAN}]{{2,8}}")
 _ASPECT: Final = frozenset("著着過过了")
+_MET: Final = frozenset("跟和與与同找被給给請请叫問问對对向替幫帮讓让罵骂欠")
+_NOT_MET: Final = frozenset(["小黄", "小白", "小康", "小高", "老黄", "老高"])
+_USUAL: Final = -2.3
+"""The least weight of a surname that 老 or 小 and a preposition make a person: 跟老王."""
 _QUOTES: Final = frozenset("「『“\"'")
 _KIN: Final = frozenset("公嬤嬷媽妈伯姨婆叔嫂姑舅爸爹哥姐姊弟妹嬸婶爺爷嗎吗啊呀是們们的了個个")
 # One of these stands in every nickname that no cue announces.
@@ -173,6 +177,9 @@ def _nickname(page: Page, start: int, *, role: str | None = None) -> Iterator[Sp
     first, second = text[start], text[start + 1]
     if second in _KIN or (first + second).translate(to_base()) in never() or (first + second).translate(to_base()) in role_of():
         return
+    if role is None and first in "老小" and _is_met(text, start):
+        yield page.span(start, start + 2, "NAME", None, SOURCE, 0.8)
+        return
     told = role or ("staff" if text[max(0, start - 2) : start] in _PLACES else None)
     role = told or role_before(text, start)
     pair = (first + second).translate(to_base())
@@ -202,6 +209,19 @@ def _nickname(page: Page, start: int, *, role: str | None = None) -> Iterator[Sp
     if named + prior - words_cost(window) > 0:
         label, kind = label_for(told or whose(text, start, start + 2))
         yield page.span(start, start + 2, label, kind, SOURCE, 0.8 if role else 0.6)
+
+
+def _is_met(text: str, start: int) -> bool:
+    """跟老王喝酒, 與小陳口角, 老張、老趙: a usual surname with its affix behind a preposition, and no word that goes on."""
+    left = text[start - 1 : start]
+    if left == "、":
+        left = text[start - 4 : start - 3] if text[start - 3 : start - 2] in ("老", "小") else ""
+    if not left or left not in _MET or (surname_weight(text[start + 1]) or -9.0) < _USUAL:
+        return False
+    base = text[start : start + 4].translate(to_base())
+    known = tables().words
+    goes_on = base[:3] in known if is_han(base[2:3] or " ") else False
+    return base[:2] not in _NOT_MET and not is_clinical_word(base[:2]) and base[:2] not in never() and not goes_on and not any(base[1:size] in known for size in (3, 4) if len(base) >= size)
 
 
 def _border(text: str, start: int, role: str | None) -> float:

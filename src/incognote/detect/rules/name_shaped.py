@@ -31,6 +31,8 @@ SOURCE: Final = "rules/name_shaped"
 _DISEASE: Final = frozenset("症病徵征菌法式氏試试綜综檢检囊細细瘤線线體体腺")
 _VIETNAMESE: Final = re.compile(f"[阮黎范武裴鄧邓吳吴胡楊杨陳陈黃黄潘何段杜梁張张丁鄭郑馮冯]氏[{HAN}]{{1,2}}")
 _MOST_PARTS: Final = 24
+_HALF: Final = 3.0
+"""The margin by which one part must be likelier sounds than words."""
 # One of these stands in every such name; letters that mask stand behind a surname, or a blank behind it.
 _SIGN: Final = re.compile(f"[氏{DOT}○〇◯□●⭕◎ＯOoXＸx*＊某](?:(?<![ＯOoXＸx*＊])|(?<=[{HAN}].)|(?<=[{HAN}] .))")
 
@@ -70,7 +72,7 @@ def _dotted(page: Page) -> Iterator[Span]:
     for found in DOTTED.finditer(text):
         start, end = trim_dotted(text, *found.span())
         parts = re.split(f"[{DOT}]", text[start:end])
-        odd = any(strangeness(part) > 3.9 for part in parts if len(part) > 1) or _is_sounded(text, (start, end))
+        odd = any(strangeness(part) > 3.9 for part in parts if len(part) > 1) or _is_sounded(text, (start, end)) or _is_half_sounded(parts)
         if odd and text[start - 1 : start] != "《" and text[end : end + 1] not in _DISEASE:
             kind = kind_of(text, start, end)
             yield page.span(start, end, "NAME", kind, SOURCE, 0.85)
@@ -93,6 +95,11 @@ def _apart() -> re.Pattern[str]:
 def _is_sounded(text: str, place: tuple[int, int]) -> bool:
     """买买提·热合曼, 麥可·威克斯: all characters but the interpunct are such as write other tongues."""
     return all(char in DOT or char in letter_class() for char in text[slice(*place)].replace("不都", ""))
+
+
+def _is_half_sounded(parts: list[str]) -> bool:
+    """巴蘇雅‧伊斯坦大: one part is likelier sounds than words, and the others hold two such characters."""
+    return any(len(part) > 2 and transcribed_margin(part, 0, len(part)) > _HALF for part in parts) and all(sum(char in letter_class() for char in part) > 1 for part in parts)
 
 
 def _alone(page: Page, part: str, whole: tuple[int, int], kind: str | None) -> Iterator[Span]:
