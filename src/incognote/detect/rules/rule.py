@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from incognote.detect.code_lists import names_a_list
@@ -75,15 +75,15 @@ class Rule(NamedTuple):
 
 
 class _Spec(NamedTuple):
-    """The arguments of `number_rule`, compiled."""
+    """The arguments of `number_rule`; its patterns are compiled when a page first asks for them, which few pages do."""
 
     category: str
     source: str
     label: str
     kind: str | None
-    behind: re.Pattern[str]
+    behind: Callable[[], re.Pattern[str]]
     labelled: float
-    alone: re.Pattern[str] | None
+    alone: Callable[[], re.Pattern[str]] | None
     bare: float
     check: Callable[[str], bool] | None
     decoys: frozenset[str]
@@ -207,9 +207,9 @@ def number_rule(
         f"rules/{name}",
         label,
         kind,
-        value_pattern(labelled_shape or first + shape),
+        cache(lambda: value_pattern(labelled_shape or first + shape)),
         labelled,
-        bare_pattern(shape, first=first) if shape and bare else None,
+        cache(lambda: bare_pattern(shape, first=first)) if shape and bare else None,
         bare,
         check,
         frozenset(word.lower() for word in decoys),
@@ -222,7 +222,7 @@ def number_rule(
         if spec.category in page.cues:
             yield from _labelled(page, spec)
         if spec.alone is not None:
-            yield from _bare(page, spec, spec.alone)
+            yield from _bare(page, spec, spec.alone())
 
     sign = re.compile(re.escape(needs)) if isinstance(needs, str) and needs else needs
     woken_by = (spec.category, sign) if sign else (spec.category,)
@@ -231,13 +231,13 @@ def number_rule(
 
 def _labelled(page: Page, spec: _Spec) -> Iterator[Span]:
     """The values behind the labels of `spec`."""
-    text, last = page.text, 0
+    text, last, behind = page.text, 0, spec.behind()
     for start, end in page.cues.get(spec.category, NO_CUES):
         if end <= last or (spec.decoys and page.lower[start:end] in spec.decoys):
             continue
         if spec.generic and names_a_list(page, start):
             continue
-        for value in after_label(text, end, spec.behind):
+        for value in after_label(text, end, behind):
             if value.end() - value.start() <= 8 and _NO_IDENTIFIER.match(text, value.end()):
                 break
             begin, last = value.span()
