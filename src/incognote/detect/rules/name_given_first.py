@@ -40,7 +40,7 @@ _NOT_TE: Final = frozenset("Whatu Aka Toka Reo Tiriti Puni Ora Papa Manawa Pou H
 def pinyin(page: Page) -> Iterator[Span]:
     """Meina Ouyang, Xiaoting Ai: two syllables in one word, then a surname."""
     for given, surname in title_pairs(page.text):
-        if surname.lower in _FORMULA or surname.lower not in _COMPOUND | roman_surnames().keys() or not _is_given(given.lower):
+        if surname.lower in _FORMULA or (surname.lower not in _COMPOUND and surname.lower not in roman_surnames()) or not _is_given(given.lower):
             continue
         if f"{given.lower} {surname.lower}" not in latin.two_word_terms():
             yield page.span(given.start, surname.end, "NAME", None, SOURCE, 0.65)
