@@ -10,12 +10,11 @@ from typing import Any
 import jsonschema
 import pytest
 
-import incognote
 from incognote.errors import FormatError
 from incognote.lab.evaluate.gold import read_gold
 from incognote.lab.lines import write_lines
 
-SCHEMA = json.loads((Path(incognote.__file__).resolve().parents[2] / "schemas" / "gold.schema.json").read_text("utf-8"))
+SCHEMA = json.loads((Path(__file__).resolve().parents[3] / "schemas" / "gold.schema.json").read_text("utf-8"))
 VALID = jsonschema.Draft202012Validator(SCHEMA)
 LINE: dict[str, Any] = {
     "version": 1, "id": "n", "text": "王小明述，妻李美同行。", "script": "zh-TW", "type": "opd", "specialty": "ortho", "style": "plain", "skeleton": "tw-1",

@@ -256,6 +256,31 @@ def test_one_person_stays_one_in_all_writings() -> None:
     assert changed > 6
 
 
+def test_a_person_is_replaced_in_all_writings_or_in_none() -> None:
+    text = "陳怡君，陳小姐自述。怡君簽名。"
+    mentions = (Mention(0, 3, "NAME", "patient", "p1"), Mention(4, 7, "NAME", "patient", "p1", "titled"), Mention(10, 12, "NAME", "patient", "p1", "given"))
+    note = Note("n", text, mentions, "tw", "33", {"p1": {"entity": "p1", "role": "patient", "names": ["陳怡君"], "sex": "F"}}, {"script": "zh-TW"})
+    whole = 0
+    for seed in range(24):
+        outcome = replaced(note, chance=0.5, seed=str(seed), spare=spare_mentions([note]), note_id="m")
+        assert outcome.chosen in (0, 3) and outcome.replaced in (0, 3)
+        whole += outcome.replaced == 3
+    assert 4 < whole < 20
+
+
+def test_what_no_pool_has_is_the_same_new_text_wherever_it_stood() -> None:
+    jobs = ("教師", "司機", "廚師", "會計", "農夫")
+    note = Note("n", "職業教師，退休教師", (Mention(2, 4, "PROFESSION"), Mention(7, 9, "PROFESSION")), "tw", "33", {}, {"script": "zh-TW"})
+    others = [Note(job, job, (Mention(0, 2, "PROFESSION"),), "tw", "33", {}, {"script": "zh-TW"}) for job in jobs]
+    met = set()
+    for seed in range(12):
+        row = other(note, [note, *others], seed=str(seed))
+        first, second = (row["text"][s["start"] : s["end"]] for s in row["spans"])
+        assert first == second in jobs
+        met.add(first)
+    assert len(met) > 2
+
+
 def test_without_entities_the_same_string_gets_the_same_name() -> None:
     note = Note("n", "王淑梅述，王淑梅签。", (Mention(0, 3, "PER"), Mention(5, 8, "PER")), "cn", "4", {}, {"script": "zh-CN"})
     row = other(note, [note])
@@ -366,9 +391,8 @@ def test_the_command_compares_with_the_sets_of_its_configuration(data: Data, tmp
 def test_replaced_notes_are_gold_by_the_schema(train_file: Path, tmp_path: Path) -> None:
     import jsonschema
 
-    import incognote
 
-    schema = json.loads((Path(incognote.__file__).parents[2] / "schemas" / "gold.schema.json").read_text("utf-8"))
+    schema = json.loads((Path(__file__).resolve().parents[3] / "schemas" / "gold.schema.json").read_text("utf-8"))
     report = augment(train_file, Plan("mr", copies=2), tmp_path)
     for _, row in read_rows(tmp_path / GOLD):
         jsonschema.validate(row, schema)

@@ -8,7 +8,6 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="torch is not installed (pip install 'incognote[train]')")
 
-import incognote  # noqa: E402
 from incognote.lab.train.config import Source, load_config  # noqa: E402
 from incognote.lab.train.examples import Example, as_batch, batched, examples, possible_tags, shuffled  # noqa: E402
 from incognote.lab.train.fingerprint import prints  # noqa: E402
@@ -18,7 +17,7 @@ from incognote.lab.train.texts import read_texts  # noqa: E402
 from incognote.text.pieces import Pieces  # noqa: E402
 from incognote.text.tags import CLASSES, TAGS, begin, spans_of  # noqa: E402
 
-ROOT = Path(incognote.__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 SHARED = ROOT.parent / "shared" / "data"
 CUTTER = Pieces({c: (at, -1.0) for at, c in enumerate("王小明住院於李醫師。今天abc", 4)}, unknown=1)
 NAME, DOCTOR = begin("NAME"), begin("DOCTOR")

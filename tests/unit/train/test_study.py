@@ -18,7 +18,6 @@ if MISSING:
 
 import torch  # noqa: E402
 
-import incognote  # noqa: E402
 from incognote.cli.main import FAILED, OK, main  # noqa: E402
 from incognote.errors import ConfigError, FormatError, UsageError  # noqa: E402
 from incognote.lab.evaluate.gold import read_rows  # noqa: E402
@@ -36,7 +35,7 @@ from incognote.lab.train.study.reading import by_data, by_model, by_share, said 
 from incognote.lab.train.study.run import describe, planned, read_spans, stretched  # noqa: E402
 from incognote.lab.train.vocabulary import SPECIALS, Vocabulary  # noqa: E402
 
-ROOT = Path(incognote.__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 MODEL = '[models.m]\ntitle = "M"\n'
 ROW = '[[rows]]\nname = "a"\nmodel = "m"\ndata = "raw"\n'
 
