@@ -80,7 +80,7 @@ def taught(made: Made) -> Any:
 
 
 def test_the_exported_folder_holds_both_forms_and_what_it_was_trained_on(made: Made) -> None:
-    assert sorted(path.name for path in made.adapter.iterdir()) == ["adapter.gguf", "adapter_config.json", "adapter_model.safetensors", "training.json"]
+    assert sorted(path.name for path in made.adapter.iterdir()) == ["adapter.gguf", "adapter_config.json", "adapter_model.safetensors", "prints.txt", "training.json"]
     told = json.loads((made.adapter / "adapter_config.json").read_text("utf-8"))
     assert told["base_model_name_or_path"] == made.tiny.gguf.stem, "its name, not the place where it lies"
     assert read_provenance(made.adapter / "adapter.gguf") == read_provenance(made.run)

@@ -16,7 +16,7 @@ from incognote.lab.train.lora.base import Base, read_shape
 from incognote.lab.train.lora.gguf_file import FAMILIES, Pair, write_adapter
 from incognote.lab.train.lora.plan import Plan
 from incognote.lab.train.lora.provenance import TRAINING
-from incognote.lab.train.lora.run import read_adapter, read_run
+from incognote.lab.train.lora.run import PRINTS, read_adapter, read_run
 
 GGUF: Final = "adapter.gguf"
 WEIGHTS: Final = "adapter_model.safetensors"
@@ -27,7 +27,7 @@ _HEAD: Final = "base_model.model."
 def export(run: Path, folder: Path, *, base: Base | None = None) -> list[Path]:
     """Write a run's adapter into a new or empty folder, and return the files. `base` is the base model where it was moved.
 
-    The GGUF file is left out where llama.cpp's names of the base's family are not known here.
+    What it was trained on goes with it: counts, and hashes of the texts. The GGUF file is left out where llama.cpp's names of the base's family are not known here.
 
     Raises:
         UsageError: the run is not finished, the base is another one, or the folder holds something.
@@ -39,7 +39,8 @@ def export(run: Path, folder: Path, *, base: Base | None = None) -> list[Path]:
         _write_peft(fresh, weights, plan, base)
         if shape.family in FAMILIES:
             write_adapter(fresh / GGUF, pairs_of(weights), shape, alpha=plan.adapter.alpha, name=f"{base.name} taught by incognote")
-        shutil.copyfile(run / TRAINING, fresh / TRAINING)
+        for told in (TRAINING, PRINTS):
+            shutil.copyfile(run / told, fresh / told)
 
     return whole_or_nothing(folder, write)
 
