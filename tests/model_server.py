@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import ssl
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -60,20 +61,23 @@ def says(*answers: bytes) -> Script:
 
 
 @contextmanager
-def serving(script: Script) -> Iterator[Running]:
+def serving(script: Script, *, tls: ssl.SSLContext | None = None) -> Iterator[Running]:
     listener = socket.create_server(("127.0.0.1", 0))
     running = Running(listener.getsockname()[1])
     lock = threading.Lock()
 
     def one(connection: socket.socket) -> None:
+        connection.settimeout(20)
         with connection:
-            connection.settimeout(20)
             try:
+                if tls is not None:
+                    connection = tls.wrap_socket(connection, server_side=True)
                 asked = _read(connection)
                 with lock:
                     number = len(running.asked)
                     running.asked.append(asked)
                 script(connection, asked, number)
+                connection.close()
             except OSError:
                 pass  # the other side hung up, as it should on most of these
 
