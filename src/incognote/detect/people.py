@@ -100,7 +100,8 @@ def read_field(text: str, at: int) -> Read | None:
 def _is_apart(value: str) -> bool:
     """Whether what stands in a field with blanks inside is one name and not two words or a name and its sex."""
     joined = re.sub(r"\s", "", value)
-    if value[-1] in "男女" or not 2 <= len(joined) <= 4 or joined.translate(to_base())[-2:] in never() | role_of().keys():
+    last = joined.translate(to_base())[-2:]
+    if value[-1] in "男女" or not 2 <= len(joined) <= 4 or last in never() or last in role_of():
         return False
     head = re.split(r"\s", value)[0]
     if surname_weight(head) is None and not (len(joined) == 4 and (surname_weight(joined[:2]) is not None or (surname_weight(joined[0]) is not None and surname_weight(joined[1]) is not None))):

@@ -87,7 +87,7 @@ def _hamlet(text: str, start: int, end: int) -> int | None:
         return None
     left = name_start(text, start, limit=5, soft_stops=False)
     name = text[left:start]
-    if len(name) > 4 or (len(name) > 3 and not name.startswith(tuple(known()))):
+    if len(name) > 4 or (len(name) > 3 and not any(name[:size] in known() for size in range(1, len(name) + 1))):
         left, name = start - 3, text[start - 3 : start]
     while name and name[0] in _NO_NAME:
         left, name = left + 1, name[1:]
