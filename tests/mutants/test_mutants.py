@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from .mutants import MUTANTS, Mutant
+from .of_lora import TAUGHT
 from .of_training import TRAINING
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -22,7 +23,7 @@ SOURCE = PROJECT / "src" / "incognote"
 FAILED_TESTS = 1  # pytest's exit code; a collection error (2) would be no proof
 
 
-@pytest.mark.parametrize("mutant", MUTANTS + TRAINING, ids=lambda m: m.name)
+@pytest.mark.parametrize("mutant", MUTANTS + TRAINING + TAUGHT, ids=lambda m: m.name)
 def test_a_breakage_turns_a_test_red(mutant: Mutant, tmp_path: Path) -> None:
     package = tmp_path / "src" / "incognote"
     shutil.copytree(SOURCE, package, ignore=shutil.ignore_patterns("__pycache__"))

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-MISSING = [name for name in ("torch", "transformers", "peft", "gguf", "matplotlib") if find_spec(name) is None]
-if MISSING:
-    pytest.skip(f"not installed: {', '.join(MISSING)} (pip install 'incognote[lora]')", allow_module_level=True)
+pytest.importorskip("torch", reason="torch is not installed (pip install 'incognote[lora]')")
+pytest.importorskip("peft", reason="peft is not installed (pip install 'incognote[lora]')")
+pytest.importorskip("gguf", reason="gguf is not installed (pip install 'incognote[lora]')")
 
 import torch
 
@@ -122,7 +121,7 @@ def test_a_locked_set_is_refused_under_any_name(run: Run, tmp_path: Path, capsys
     import lzma
 
     locked = Path(__file__).resolve().parents[3] / "corpora" / "tw-clinic.valid.jsonl.xz"
-    rows = [json.loads(line) for line in lzma.open(locked, "rt", encoding="utf-8")]
+    rows = [json.loads(line) for line in lzma.decompress(locked.read_bytes()).decode().splitlines()]
     gold = write(tmp_path / "mine.jsonl", [{k: v for k, v in each.items() if k != "split"} for each in rows[:20]])
     assert run("run", gold=gold) == FAILED
     assert "held-out set" in capsys.readouterr().err and not (tmp_path / "run").exists()
@@ -173,6 +172,13 @@ def test_side_by_side_and_one_by_one_learn_the_same(tiny: tiny_language.Tiny) ->
         found.append({name: each.grad.clone() for name, each in adapter_weights(model).items()})
     assert all(torch.allclose(found[0][name], found[1][name], atol=1e-5) for name in found[0])
     assert all(each.grad is None for name, each in model.named_parameters() if "lora_" not in name), "the base learns nothing"
+
+
+def test_a_batch_tells_nothing_of_padding(tiny: tiny_language.Tiny) -> None:
+    model = wrapped(tiny)
+    short, long = Example((5, 9, 30, 31, 7), 3), Example((5, *range(20, 60), 7), 5)
+    apart = sum(float(answer_loss(model, [each]).detach()) for each in (short, long))
+    assert float(answer_loss(model, [long, short]).detach()) == pytest.approx(apart, rel=1e-5)
 
 
 def test_a_model_without_a_chat_template_is_refused(tiny: tiny_language.Tiny) -> None:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-if missing := [name for name in ("torch", "transformers") if find_spec(name) is None]:
-    pytest.skip(f"not installed: {', '.join(missing)} (pip install 'incognote[lora]')", allow_module_level=True)
+pytest.importorskip("torch", reason="torch is not installed (pip install 'incognote[lora]')")
+pytest.importorskip("transformers", reason="transformers is not installed (pip install 'incognote[lora]')")
 
 from incognote.detect.llm_asking import Way
 from incognote.detect.llm_prompt import MOST_ITEMS, SYSTEM, answer, prompt

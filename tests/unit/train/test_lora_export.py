@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-MISSING = [name for name in ("torch", "transformers", "peft", "gguf", "matplotlib") if find_spec(name) is None]
-if MISSING:
-    pytest.skip(f"not installed: {', '.join(MISSING)} (pip install 'incognote[lora]')", allow_module_level=True)
+pytest.importorskip("torch", reason="torch is not installed (pip install 'incognote[lora]')")
+pytest.importorskip("peft", reason="peft is not installed (pip install 'incognote[lora]')")
+pytest.importorskip("gguf", reason="gguf is not installed (pip install 'incognote[lora]')")
 
 import numpy as np
 import torch

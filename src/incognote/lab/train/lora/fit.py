@@ -25,7 +25,7 @@ from incognote.lab.train.lora.standing import Standing, read_standing, write_met
 
 _SEEDS: Final = 1_000_003
 _PADDING: Final = 0
-"""Any token: what is padded is never looked at."""
+"""Any token: it stands behind an example, where nothing before it can see it."""
 
 
 class Now(NamedTuple):
@@ -137,11 +137,10 @@ def answer_loss(model: Any, batch: Sequence[Example], *, is_half: bool = False) 
     device = inner.get_output_embeddings().weight.device
     longest = max(len(each.ids) for each in batch)
     ids = torch.tensor([[*each.ids, *[_PADDING] * (longest - len(each.ids))] for each in batch], device=device)
-    seen = torch.tensor([[1] * len(each.ids) + [0] * (longest - len(each.ids)) for each in batch], device=device)
-    rows = torch.tensor([row for row, each in enumerate(batch) for _ in range(each.begin, len(each.ids))], device=device)
-    places = torch.tensor([at for each in batch for at in range(each.begin, len(each.ids))], device=device)
+    told = [(row, at) for row, each in enumerate(batch) for at in range(each.begin, len(each.ids))]
+    rows, places = torch.tensor(told, device=device).unbind(1)
     with _multiplying(device, is_half=is_half):
-        hidden = inner.model(input_ids=ids, attention_mask=seen if len(batch) > 1 else None, use_cache=False).last_hidden_state
+        hidden = inner.model(input_ids=ids, use_cache=False).last_hidden_state
         scores = inner.get_output_embeddings()(hidden[rows, places - 1])
     return nn.functional.cross_entropy(scores.float(), ids[rows, places], reduction="sum")
 
