@@ -39,6 +39,7 @@ ARTICLE = "tests/unit/lab/test_article_figures.py"
 SYNTH = "tests/unit/lab/test_synth.py"
 SKELETONS = "tests/unit/lab/test_skeletons.py"
 TAGGER = "tests/unit/test_tagger.py"
+LLM = "tests/unit/detect/test_llm_"
 WITHHELD = "tests/unit/test_clinical_text_is_not_withheld.py"
 REPLY = "tests/unit/llm/test_json_reply.py"
 ADDRESS = "tests/unit/llm/test_address.py"
@@ -208,4 +209,18 @@ MUTANTS = (
     Mutant("a wrong hash is a model", "llm/models.py", "if file_hash(path) != one.sha256:", "if False:", MODELS),
     Mutant("what was fetched is a model", "llm/pull.py", "if digest == model.sha256:", "if True:", MODELS),
     Mutant("a note may begin a turn", "llm/turns.py", "content = _MARK.sub(", "_MARK.sub(", SERVER + " -k marks_of_turns"),
+    # detect/llm
+    Mutant("a model's number cuts a longer one", "detect/llm_places.py", "(_is_token(before) and _is_token(text[start]))", "False", LLM + "places.py"),
+    Mutant("a model's day is cut out of a date", "detect/llm_places.py", "and _joins(before, needle)", "and False", LLM + "places.py"),
+    Mutant("an invention is taken for a thing", "detect/llm_asking.py", "            invented += 1", "            dropped += 1", LLM + "asking.py -k not_in_the_note"),
+    Mutant("a window that failed is not told", "detect/llm_asking.py", "            notes.unread[window.number].append(window.range)", "            pass", LLM + "asking.py -k unread"),
+    Mutant("a whole note is an identifier", "detect/llm_asking.py", "if _is_whole(value, window) or is_short(value):", "if is_short(value):", LLM + "asking.py -k whole_note"),
+    Mutant("a cut answer is never asked for again", "detect/llm_asking.py", "if not is_last and outcome", "if is_last and outcome", LLM + "asking.py -k halves_once"),
+    Mutant("a dose is a number of a person", "detect/llm_types.py", "_SERIES.fullmatch(value) or ", "", LLM + "types.py -k nobody"),
+    Mutant("a model's words are people unasked", "detect/llm_types.py", "if size == len(value) and 2 <= size <= 4 and vouched_margin(text, start, end) < _LIKELY:", "if False:", LLM + "types.py -k nobody"),
+    Mutant("what a model did not read is clean", "pipeline.py", '"other_script", "model_unread",', '"other_script",', LLM + "detector.py -k never_clean"),
+    Mutant("a strict profile lets an unread note pass", "detect/llm_spans.py", '"failure" if is_strict else "warning"', '"warning"', LLM + "detector.py -k never_clean"),
+    Mutant("notes go to public servers unasked", "detect/llm_choice.py", 'table.get("allow_public", False)', 'table.get("allow_public", True)', LLM + "detector.py -k in_so_many_words"),
+    Mutant("a model of the command line inherits the leave to go out", "cli/choosing.py", "asked = replace(asked, allow_public=False)", "pass", LLM + "detector.py -k in_so_many_words"),
+    Mutant("two models have one fingerprint", "detect/llm_choice.py", 'return f"{client(llm).name} {llm!r}"', "return repr(llm)", LLM + "detector.py -k fingerprint"),
 )  # fmt: skip

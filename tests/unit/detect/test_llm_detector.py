@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import replace
 from importlib.resources import files
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from incognote.cli import choosing
 from incognote.config import Pipeline, fingerprint, load_profile, make_pipeline, profile_names
 from incognote.detect.llm_choice import Llm, read
 from incognote.detect.llm_prompt import answer
@@ -99,6 +101,18 @@ def test_a_public_address_is_refused_unless_the_profile_says_otherwise(address: 
     with pytest.raises(ConfigError):
         make_pipeline(profile)
     make_pipeline(replace(profile, llm=Llm(address, allow_public=True)))
+
+
+def test_a_note_may_leave_the_house_only_where_the_profile_says_so_in_so_many_words(tmp_path: Path) -> None:
+    public = "https://8.8.8.8/v1#m"
+    silent = load_profile(mine(tmp_path, f'[detect.llm]\nmodel = "{public}"'))
+    assert silent.llm is not None and not silent.llm.allow_public
+    allowed = mine(tmp_path, f'[detect.llm]\nmodel = "{public}"\nallow_public = true')
+    options = Namespace(profile=str(allowed), layout=[], registers=None, llm=None, adapter=None)
+    for model, may in ((None, True), (public, True), ("https://9.9.9.9/v1#m", False)):
+        options.llm = model
+        chosen = choosing.profile(options).llm
+        assert chosen is not None and chosen.allow_public is may
 
 
 def test_an_adapter_or_a_wish_decides_about_examples(monkeypatch: pytest.MonkeyPatch) -> None:
