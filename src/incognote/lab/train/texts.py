@@ -32,6 +32,9 @@ class _Printed(NamedTuple):
     text: Labelled
     prints: frozenset[str]
 
+    def __repr__(self) -> str:
+        return f"_Printed({self.text!r})"
+
 
 class Texts(NamedTuple):
     """What is trained on, and what it is measured on. `told`: counts by source, for the run's folder."""
