@@ -49,7 +49,7 @@ TRAINING = (
     # losses and steps
     Mutant("labels teach what they forbid", "lab/train/crf.py", "(~possible) * FORBIDDEN", "possible * FORBIDDEN", "tests/unit/train/test_crf.py -k partial"),
     Mutant("the first padding is decoded", "lab/train/crf.py", "best = torch.where((at < lengths)", "best = torch.where((at <= lengths)", "tests/unit/train/test_crf.py -k best_of_all"),
-    Mutant("the student's tags are the teacher's", "lab/train/distil.py", "-(wanted * said).sum(dim=-1)", "-(said.exp() * wanted.log()).sum(dim=-1)", DISTIL + " -k own_tags"),
+    Mutant("the student's tags are the teacher's", "lab/train/distil.py", "-(wanted * said).sum(dim=-1)", "-(said.exp() * wanted.log()).sum(dim=-1)", DISTIL + " -k logs_the_student"),
     Mutant("the loss is that of a text", "lab/train/model.py", ".sum() / lengths.sum()", ".sum() / len(lengths)", FIT + " -k of_a_piece"),
     Mutant("every step drops the same values", "lab/train/fit.py", "job.seed * _SEEDS + step)", "job.seed * _SEEDS)", FIT + " -k drops_other"),
     Mutant("every epoch has one order", "lab/train/fit.py", "seed=job.seed * _SEEDS + epoch)", "seed=job.seed * _SEEDS)", FIT + " -k drops_other"),
@@ -66,7 +66,7 @@ TRAINING = (
     Mutant("a document is on both sides", "lab/train/texts.py", "authors = [text.author or text.text for", "authors = [text.text for", TEXTS + " -k whole_documents"),
     Mutant("copies of what measures are trained on", "lab/train/texts.py", "if own.isdisjoint(each.prints)", "if True", TEXTS + " -k kept_apart"),
     Mutant("files of two models are one", "detect/tagger_model.py", "if digests(folder) != self.settings.sha256:", "if False:", TAGGER + " -k another_model"),
-    Mutant("an export clears a folder", "lab/train/export.py", "<= set(FILES)", "& set(FILES)", COMMANDS + " -k anything_else"),
+    Mutant("an export clears a folder", "lab/train/export.py", "target.is_dir() and {path.name for path in target.iterdir()} <= set(FILES)", "target.is_dir()", COMMANDS + " -k anything_else"),
     Mutant("a language model trains its epoch to the end", "lab/train/daga.py", "            if limit.is_over():", "            if False:", AUGMENT + " -k within_an_epoch"),
     Mutant("a resumed epoch has other dropout", "lab/train/daga.py", "        _set_dice(self.dice)\n", "", AUGMENT + " -k within_an_epoch"),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -182,6 +183,15 @@ def test_each_layer_learns_from_its_own() -> None:
     assert gap(seen(2, 4), 2, 3, told=Distil()) == 2.0  # a hidden state and scores, each off by one
     assert gap(seen(2, 4), 2, 3, told=Distil(score_weight=0.5)) == 1.5
     assert gap(seen(2, 4)._replace(hidden=(torch.ones(1, 2, 3), *seen(2, 4).hidden[1:])), 2, 4, told=Distil()) == 1.0
+
+
+@pytest.mark.parametrize("temperature", [1.0, 2.0])
+def test_soft_tags_are_the_teacher_s_and_their_logs_the_student_s(temperature: float) -> None:
+    """By hand, for one piece of two tags: -(p log q), p the teacher's; the other way round is another loss."""
+    ours, theirs = torch.tensor([[[0.0, 1.0]]]), torch.tensor([[[3.0, 0.0]]])
+    p, q = (1 / (1 + math.exp(-gap / temperature)) for gap in (3.0, -1.0))
+    by_hand = -(p * math.log(q) + (1 - p) * math.log(1 - q))
+    assert float(soft_gap(ours, theirs, torch.tensor([1]), temperature=temperature)) == pytest.approx(by_hand, abs=1e-6)
 
 
 def test_the_teacher_s_own_tags_are_the_best_and_padding_counts_nothing() -> None:
