@@ -81,7 +81,7 @@ def settle(drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places
         if draft.role in SIBLINGS:
             draft.role = _aged(draft, child)
     _part_halves(drafts, by_mention, fathers(text, places), child)
-    return subjects._replace(is_doubtful=not any(d.role in {"child", "patient"} for d in drafts))
+    return subjects._replace(is_doubtful=subjects.is_only_told or not any(d.role in {"child", "patient"} for d in drafts))
 
 
 def _best(draft: Draft, drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places: Sequence[Range]) -> str:

@@ -70,10 +70,28 @@ def test_of_many_whom_a_name_may_mean_the_mark_names_none(scrub) -> None:
     assert last(result) == "[person] ran." and "doubtful_person" in kinds(result)
 
 
-def test_of_several_children_none_is_the_subject_by_being_named_most(scrub) -> None:
+def test_of_several_children_who_is_told_of_first_and_most_is_the_subject_and_a_person_is_asked(scrub) -> None:
     result = scrub("Mother: Rowena Dimalan\nkids: Tarun Rao, Priya Rao\n\nTarun slept. Tarun ate. Priya hid.")
-    assert last(result) == "[child 1] slept. [child 1] ate. [child 2] hid."
+    assert last(result) == "[subject child] slept. [subject child] ate. [sister] hid."
     assert "subject_doubtful" in kinds(result) and result.status == "degraded"
+
+
+@pytest.mark.parametrize(
+    ("kids", "prose"),
+    [
+        ("Tarun Rao, Priya Rao", "Tarun slept. Priya hid. Priya ate."),  # first is one, told of most the other
+        ("Tarun Rao, Priya Rao", "Tarun slept. Priya hid."),  # as often, and nobody is said to be older
+        ("Tarun Rao (9), Priya Rao (7)", "Tarun slept. Priya hid."),  # as often, in the order of their ages
+    ],
+)
+def test_of_several_children_none_is_the_subject_where_the_signs_differ(scrub, kids: str, prose: str) -> None:
+    result = scrub(f"Mother: Rowena Dimalan\nkids: {kids}\n\n{prose}")
+    assert "subject child" not in result.text and "[child 1]" in last(result) and "subject_doubtful" in kinds(result)
+
+
+def test_a_younger_child_told_of_before_an_older_one_is_the_subject(scrub) -> None:
+    result = scrub("Mother: Rowena Dimalan\nkids: Priya Rao (7), Tarun Rao (9)\n\nTarun slept. Priya hid.")
+    assert last(result).endswith("[subject child] hid.") and "subject_doubtful" in kinds(result)
 
 
 def test_who_stands_behind_re_is_the_subject(scrub) -> None:
@@ -138,5 +156,5 @@ def test_a_relation_told_by_the_story_alone_is_enough(scrub) -> None:
 
 
 def test_a_dash_in_an_english_report_tells_nobody_to_be_the_subject(scrub) -> None:
-    result = scrub("Mother: Rowena Dimalan\n\nShe rang \u2013 again. Tarun Rao (9) slept. Tarun ate \u2013 Tarun ran. Priya Rao (7) hid.")
+    result = scrub("Mother: Rowena Dimalan\n\nShe rang \u2013 again. Tarun Rao (9) slept. Tarun ate \u2013 he ran. Priya Rao (7) hid. Priya ate.")
     assert "subject child" not in result.text and "subject_doubtful" in kinds(result)

@@ -105,7 +105,7 @@ def test_a_birth_date_is_no_age(scrub) -> None:
 
 def test_names_in_a_row_with_their_ages_in_a_row_are_the_children(scrub) -> None:
     text = scrub("told: three kids, Tarun Gayatri Priya, abt 9, 7, 4.\nMother: Rowena Dimalan\n\nTarun slept. Tarun ate. Tarun ran. Priya hid.")
-    assert "[child 1] slept" in text and "[child 3] hid." in text
+    assert "[subject child] slept" in text and "hid." in text and "Priya" not in text
 
 
 def test_places_and_sizes_in_a_row_are_no_children(scrub) -> None:
@@ -151,7 +151,7 @@ def test_children_and_adults_side_by_side_are_told_by_their_headings(scrub) -> N
 
 def test_two_households_side_by_side_are_told_by_their_headings(scrub) -> None:
     text = scrub("MUM'S HOUSE                 DAD'S HOUSE\nNorma Gomez (36)            Aleksander Alvarez (39)\n                            Dorothy Campbell (27)\nweek about: Mercedes Alvarez and Dennis Alvarez\n\nDorothy hit Mercedes. Mercedes ran. Norma rang.")
-    assert "[father's partner] hit [child 1]." in text and "[mother] rang" in text
+    assert "[father's partner] hit [subject child]." in text and "[mother] rang" in text
 
 
 def test_columns_without_such_headings_say_nothing(scrub) -> None:
