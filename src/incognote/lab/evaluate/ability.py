@@ -48,6 +48,9 @@ class Question(NamedTuple):
     choices: tuple[str, str, str, str]
     answer: str
 
+    def __repr__(self) -> str:
+        return "Question(...)"
+
 
 class Paired(NamedTuple):
     """Accuracy before and after, the paired difference with its interval, and what may be said."""
@@ -56,6 +59,9 @@ class Paired(NamedTuple):
     after: Estimate
     difference: Estimate
     sentence: str
+
+    def __repr__(self) -> str:
+        return f"Paired({self.before}, {self.after})"
 
 
 def read_questions(path: Path | None = None) -> list[Question]:
@@ -128,7 +134,7 @@ def answer_all(
         for question, reply in zip(some, replies, strict=True):
             told = None if isinstance(reply, ModelError) else read_letter(reply.text)
             failure = type(reply).__name__ if isinstance(reply, ModelError) else None
-            file.add({"id": question.id, "told": told, "right": told == question.answer, "failure": failure, "seconds": round(seconds, 4)})
+            file.add({"id": question.id, "told": told, "right": told == question.answer, "failed": failure, "seconds": round(seconds, 4)})
         done += len(some)
         if tell is not None:
             tell(done, len(questions))

@@ -47,6 +47,9 @@ class Asking:
     at_once: int = 1
     threads: int | None = None
 
+    def __repr__(self) -> str:
+        return f"Asking({self.form}, {self.cap} tokens)"
+
     def open(self) -> Client:
         return open_client(self.named, folder=self.folder, adapter=self.adapter, slots=self.at_once, threads=self.threads)
 
@@ -75,6 +78,9 @@ class Far(NamedTuple):
     of: int
     rate: float
     seconds_left: float
+
+    def __repr__(self) -> str:
+        return f"Far({self.done} of {self.of})"
 
 
 class Text(NamedTuple):
@@ -116,13 +122,14 @@ def ask_model(row: str, asking: Asking, texts: Sequence[Text], path: Path, diges
     Raises:
         UsageError: the file has answers to other questions.
     """
-    start = perf_counter()
-    with closing(asking.open()) as client:
-        client.tokens("x")  # a file is read when it is first asked
+    with closing(asking.open()) as client, AnswerFile(path, {"row": row, "gold": digest, **asking.head(client)}) as file:
+        if all(text.id in file.done for text in texts):
+            return
+        start = perf_counter()
+        client.tokens("x")  # a model's file is read when it is first asked
         seconds = perf_counter() - start
-        with AnswerFile(path, {"row": row, "gold": digest, **asking.head(client)}) as file:
-            hear(row, client, asking.way(), texts, file, tell)
-            file.add_sitting({"seconds to open": round(seconds, 2), "peak": peak_bytes()})
+        hear(row, client, asking.way(), texts, file, tell)
+        file.add_sitting({"seconds to open": round(seconds, 2), "peak": peak_bytes()})
 
 
 def hear(row: str, client: Client, way: Way, texts: Sequence[Text], file: AnswerFile, tell: Tell | None = None) -> None:

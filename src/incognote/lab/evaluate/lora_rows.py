@@ -35,6 +35,9 @@ class Row(NamedTuple):
     asking: Asking | None = None
     parts: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"Row({self.kind})"
+
     @property
     def file(self) -> str:
         """The name of the row's file of answers."""
@@ -51,6 +54,9 @@ class Plan:
     leaky: Path | None = None
     thinker: str | None = None
     forms: tuple[Form, ...] = ("grammar",)
+
+    def __repr__(self) -> str:
+        return f"Plan({', '.join(self.forms)})"
 
 
 def rows(plan: Plan) -> tuple[Row, ...]:
