@@ -122,7 +122,7 @@ def test_what_stands_beside_a_model_stands_beside_every_figure_of_its_rows_and_u
         if line.startswith("| ") and "LoRA" in cells[0] and "(" in line and "row" not in cells[0]:
             figures = [cell for cell in cells[1:] if "(" in cell]
             assert all(cell.endswith("¶†") for cell in figures), line
-        if line.startswith("| rules |") or line.startswith("| rules+tagger |"):
+        if line.startswith(("| rules |", "| rules+tagger |")):
             assert "¶" not in line
     about_lora = [p["sentence"] for p in studied["comparisons"] if LORA in p["first_system"]]
     assert about_lora and all(sentence.endswith("A small model. Few notes.") for sentence in about_lora)
@@ -162,7 +162,7 @@ def test_a_killed_row_goes_on_and_asks_no_note_twice(tmp_path: Path) -> None:
         kept(tmp_path / "killed", row, Scripted(dies, name="m"))
     path = tmp_path / "killed" / row.file
     with path.open("ab") as file:
-        file.write('{"id": "n3", "spans": [[0, 3, "NA'.encode() + "甘".encode()[:2])
+        file.write(b'{"id": "n3", "spans": [[0, 3, "NA' + "甘".encode()[:2])
     again = Scripted(say, name="m")
     kept(tmp_path / "killed", row, again)
     assert [PEOPLE.index(r.messages[-1].content[:3]) for r in again.asked] == [3, 4, 5]
@@ -229,7 +229,7 @@ def test_the_articles_evaluator_counts_as_plain_loops_do() -> None:
 
 def adapter(folder: Path, *, notes: int, skeletons: tuple[str, ...] = (), texts: tuple[str, ...] = ()) -> Path:
     folder.mkdir()
-    given = {name: 1 for name in ("parameters", "trainable", "examples", "tokens", "steps", "epochs")}
+    given = dict.fromkeys(("parameters", "trainable", "examples", "tokens", "steps", "epochs"), 1)
     write_provenance(folder, Provenance(
         base="m", base_sha256="0", architecture="qwen2", notes=notes, seconds=1.0, loss=0.1, valid_loss=(0.5, 0.2), trained_on="0",
         skeletons=tuple(map(skeleton_print, skeletons)), plan={}, **{**given, "parameters": 494_000_000},
