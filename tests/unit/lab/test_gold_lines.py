@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 
 from incognote.errors import FormatError
-from incognote.lab.evaluate.gold import read_gold
+from incognote.lab.evaluate.gold import ANY, read_gold
 from incognote.lab.lines import write_lines
 
 SCHEMA = json.loads((Path(__file__).resolve().parents[3] / "schemas" / "gold.schema.json").read_text("utf-8"))
@@ -86,6 +86,11 @@ def test_what_is_wrong_is_told_by_line_and_never_by_value(field: dict[str, Any],
     with pytest.raises(FormatError, match=r"^line [23]: ") as caught:
         read_gold(tmp_path / "gold.jsonl")
     assert str(next(iter(field.values()))) not in str(caught.value).replace("version 1", "")
+
+
+def test_every_gold_file_that_comes_with_the_project_is_read() -> None:
+    files = [path for path in (Path(__file__).resolve().parents[3] / "corpora").glob("*.jsonl.xz") if ".relations." not in path.name]
+    assert len(files) > 30 and all(read_gold(path, labels=ANY) for path in files)
 
 
 def test_a_line_of_others_is_read_by_what_is_used_of_it(tmp_path: Path) -> None:
