@@ -13,6 +13,7 @@ from typing import Final
 from incognote.detect import latin
 from incognote.detect.code_lists import CODE_LISTS
 from incognote.detect.name_words import mere_word, placeholders
+from incognote.detect.whose import role_before
 from incognote.names.cues import role_of
 from incognote.names.eponyms import english, eponyms, is_term, names_a_term, sounded_terms
 from incognote.names.help_lines import is_public_number
@@ -34,6 +35,7 @@ _NUMBERS: Final = frozenset({"PHONE", "ID"})
 _LEVEL: Final = re.compile(r"[CTL](?:1[0-2]|[1-9])(?:[-/~–][CTLS]?(?:1[0-2]|[1-9])){1,3}|S1[-/]S?2", re.IGNORECASE)
 _WARD_BEFORE: Final = re.compile(r"(?:bed|room|ward|rm|unit|level|床|病房|房|室)[\s:：#]{0,2}\Z", re.IGNORECASE)
 _WARD_BEHIND: Final = re.compile(r"\s?(?:病房|床|房|室|ward|bed|room)", re.IGNORECASE)
+_COMPOUND: Final = re.compile(r"-(?:colou?red|shaped|sided|like|based|tinged|stained|related|free|positive|negative|induced)(?![a-z])")
 _SHORT: Final = 6
 _SURE: Final = 0.88
 """From this score on, a word is not held to be everyday by its ending alone (Ijeoma ends as Myeloma does)."""
@@ -108,8 +110,13 @@ def is_nobody(text: str, start: int, end: int, score: float) -> bool:
     if is_term(text, start, end) or in_base(value) in placeholders() or lower in role_of() or lower.replace("-", " ") in latin.two_word_terms() or lower.replace(".", "") in _TITLES:
         return True
     if is_han(value[0]):
+        if end - start == 1:
+            base = based(text)
+            return is_clinical_word(base[start : start + 2]) or is_clinical_word(base[start : start + 3])
         return score < _SURE and (value in role_of() or mere_word(value) or _begins(text, start, end, tables().words.__contains__) or _is_cut_of_words(text, start, end))
     words = _WORD.findall(value)
+    if _is_described(text, start, value, score):
+        return True
     if not value.replace("–", "-").isascii() or max(map(len, words), default=0) < 2:
         return False
     return (
@@ -134,6 +141,13 @@ def _begins(text: str, start: int, end: int, is_word: Callable[[str], bool]) -> 
         return False
     based = in_base(text[start : end + 3])
     return any(is_word(based[:size]) for size in range(end - start + 1, len(based) + 1))
+
+
+def _is_described(text: str, start: int, value: str, score: float) -> bool:
+    """Rose-coloured macules, joy and faith: a compound with a common second half, or an everyday word in small letters behind nobody."""
+    if _COMPOUND.search(value):
+        return True
+    return score < _SURE and value.isascii() and value.islower() and value in english() and role_before(text, start) is None
 
 
 def _is_cut_of_words(text: str, start: int, end: int) -> bool:

@@ -19,6 +19,8 @@ from incognote.names.tables import rows, to_base
 _VOUCHED: Final = 0.8
 _FIRM: Final = -3.3
 """From this weight on, a character is usual in names."""
+_LEADS: Final = frozenset("由和与向请找跟被给对")
+"""What leads to a role word and is taken for a surname: 由志工, 和仲介."""
 _CLEARLY: Final = 1.0
 _LONGEST: Final = 6
 
@@ -36,10 +38,12 @@ def _objects() -> frozenset[str]:
 
 def is_chore(text: str, start: int, end: int, score: float = 0.5) -> bool:
     """Whether `[start, end)`, held for somebody with `score`, is a verb with its object, or everyday words alone."""
-    if score >= _VOUCHED or not 2 < end - start <= _LONGEST:
+    if score >= _VOUCHED or not 1 < end - start <= _LONGEST:
         return False
     base = based(text)
-    return _is_verb_and_object(base, start, end) or _are_two_words(base[start:end])
+    if end - start == 2:
+        return base[start] == base[start + 1] and base[end : end + 1] == "叫"  # 汪汪叫
+    return _is_verb_and_object(base, start, end) or _are_two_words(base[start:end]) or (base[start] in _LEADS and text[start + 1 : end] in role_of())
 
 
 def _is_verb_and_object(base: str, start: int, end: int) -> bool:

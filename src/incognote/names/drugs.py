@@ -93,7 +93,7 @@ def is_drug(text: str, start: int, end: int, score: float = 0.5) -> bool:
 def _around(text: str, start: int, end: int) -> tuple[int, int] | None:
     """The longest listed drug that covers `[start, end)`, or leaves out one character at either end of it."""
     low = max(0, start - 4)
-    base, begin, drugs = in_base(text[low : end + _REACH]), _begin(), _han()
+    base, begin, drugs = based(text)[low : end + _REACH], _begin(), _han()
     for at in range(start + 2 - low):
         if base[at : at + 2] not in begin:
             continue

@@ -19,9 +19,10 @@ _ROMAN_FIRST: Final = re.compile(r"[IVX]{1,4}[abcABC]?[,，、;/ ]")
 _LETTERED: Final = re.compile(r"(?P<word>[A-Za-z]+(?:[ -][A-Za-z]+)?) [A-E](?:[1-4]|\.[1-3])?")
 _NUMBERED: Final = re.compile(r"(?P<word>[A-Za-z]+) \d{1,3}(?:[/-]\d{1,2})?")
 _GRADE: Final = re.compile(
-    r" (?:grade |type |class |stage )?(?:\d{1,2}(?:\.\d)?[abcABC]?(?:[+-]\d)?(?![\dA-Za-z/:.-])(?! ?(?:days?|wks?|weeks?|hrs?|hours?|months?|mths?|years?|yrs?|yo|y/o|mins?|minutes?|am|pm|kg|mg|mcg|ml|tabs?|tablets?|puffs?|units?|doses?|times|of|more|drinks?|visits?|sessions?|kids|children|siblings|sons|daughters)(?![a-z]))"
-    r"|[A-E](?:[1-4]|\.[1-3])?(?![A-Za-z.'’]))"
+    r"(?:(?: and | & |-)[A-Z][a-z]+)? (?:grade |type |class |stage )?(?:\d{1,2}(?:\.\d)?[abcABC]?(?:[+-]\d)?(?![\dA-Za-z/:.-])(?! ?(?:days?|wks?|weeks?|hrs?|hours?|months?|mths?|years?|yrs?|yo|y/o|mins?|minutes?|am|pm|kg|mg|mcg|ml|tabs?|tablets?|puffs?|units?|doses?|times|of|more|drinks?|visits?|sessions?|kids|children|siblings|sons|daughters)(?![a-z]))"
+    r"|\d{1,3}/(?!(?:7|12|24|52)(?!\d))\d{2,3}(?![\d/])|[A-E](?:[1-4]|\.[1-3])?(?![A-Za-z.'’]))"
 )
+_OPENS: Final = frozenset(" -")
 _NUMBER: Final = re.compile(r"\d")
 _VARIANT_BEFORE: Final = re.compile(
     r"(?<![A-Za-z])(?:[Ff]actor (?:[IVX]{1,4}|\d{1,2})|F ?[IVX]{1,4}|Hb|Hgb|[Hh]a?emoglobins?|[Aa]ntithrombin(?: III)?|[Ff]ibrinogen|[Pp]rothrombin|[Pp]rotein [CS]|[Tt]ransferrin|[Aa]lbumin|[Tt]ransthyretin|[Aa]lpha[- ]?1|A1AT) \Z"
@@ -60,7 +61,7 @@ def is_graded(text: str, start: int, end: int, score: float, pairs: frozenset[st
         return _is_roman(found, pairs)
     lower = value.lower()
     if lower in _lettered() or lower in scales():
-        behind = _GRADE.match(text, end) if text[end : end + 1] == " " else None
+        behind = _GRADE.match(text, end) if text[end : end + 1] in _OPENS else None
         if behind is not None and (lower in _lettered() or _NUMBER.search(behind[0])):
             return True
         return text[end : end + 1] == " " and lower in scales() and ROMAN.match(text, end + 1) is not None

@@ -22,12 +22,13 @@ _LONGEST: Final = 8
 _BACK: Final = 3
 _JOINTS: Final = "-–‐·‧・ "
 _STRONG: Final = re.compile(
-    r"(?:症(?![狀状])|[綜综]合[徵征症]|病(?![人史房患逝情重倒危故歷历床例況况發发假])|[徵征](?![求得詢询召收狀状兆象用])|[徵征]象|反射|指[數数]|量表|[測测][驗验](?![時时後后])|[試试][驗验]|[評评]分|分[級级期類类]|[視视]力表|[現现]象|[細细]胞|[桿杆]?菌|小[體体]|失[語语]|[腦脑]病[變变]|攣縮|挛缩|波型|[週周]期|[結结][節节]|[導导]管|步[態态]|手法|[切縫缝]法|三角|韌帶|韧带|[氏征徵]|子[癇痫]|智力|人格|智[商能]|[憂忧][鬱郁]量|特[質质](?!疑))"
+    r"(?:症(?![狀状])|[綜综]合[徵征症]|病(?![人史房患逝情重倒危故歷历床例況况發发假])|[徵征](?![求得詢询召收狀状兆象用])|[徵征]象|反射|指[數数]|[抑憂忧焦躁抽強强睡家日認认恐社症產产][\u4e00-\u9fff]{0,3}(?:量表|[評评]估|[測测][驗验])|量表|[測测][驗验](?![時时後后])|[試试][驗验]|[評评]分|分[級级期類类]|[視视]力表|[現现]象|[細细]胞|[桿杆]?菌|小[體体]|失[語语]|[腦脑]病[變变]|攣縮|挛缩|波型|[週周]期|[結结][節节]|[導导]管|步[態态]|手法|[切縫缝]法|三角|韌帶|韧带|[氏征徵]|子[癇痫]|智力|人格|智[商能]|[憂忧][鬱郁]量|特[質质](?!疑))"
 )
 _WEAK: Final = re.compile(
     r"(?:[測测][試试]|骨折|呼吸|[關关][節节](?![痛炎])|囊[腫肿]|斑|麻[痺痹]|[發发]作|眼病|[臉脸]|[貧贫]血|瘤|肉瘤|[淋淋]巴|白血|[體体]型|奔馬|雜音|杂音|病[變变]|[檢检][查測测]|[點点](?![滴頭头])|[線线](?!上)|[環环]|[管腺](?!理)|[瓣囊]|手[術术]|[腱]鞘|[動动]脈炎|[動动]脉炎|肌[營营])"
 )
 _BEHIND_SHI: Final = re.compile(rf"氏(?:{_STRONG.pattern}|{_WEAK.pattern}|液|[燈灯]|[篩筛])")
+_SHORT: Final = re.compile(r"氏(?:[\u4e00-\u9fff]{0,4}量表|[測测試试][驗验]|反射|[徵征]象|症候群|[綜综]合|指[數数]|[評评]分|分[級级]|三角|染色|[線线]|切口|[導导]管|桿菌|杆菌)")
 _TESTED: Final = re.compile(r"[測测][試试]\s?(?:[陽阳陰阴]|[(（]?\s?[+＋±-])")
 _GLOSS: Final = re.compile(r"(?:氏|症|病|[徵征]|[現现]象|反射|[試测測试][驗验試试]|量表|力表|[評评]分|分[級级期類类]|[指係系][數数]|步[態态]|骨折|[結结][節节])\s?[(（]\Z")
 
@@ -48,7 +49,7 @@ def is_han_eponym(text: str, start: int, end: int, score: float = 0.5) -> bool:
     if score >= _VOUCHED or end - start > _LONGEST:
         return False
     base, listed = based(text), _listed()
-    for low in range(start, max(-1, start - _BACK), -1):
+    for low in range(start + 1, max(-1, start - _BACK), -1):
         if base[low : low + 2] not in _begin():
             continue
         for high in range(min(low + _LONGEST, len(base)), low + 1, -1):
@@ -73,9 +74,11 @@ def _has_noun(text: str, base: str, at: int, end: int, shared: bool) -> bool:
 
 
 def _is_named_so(text: str, start: int, end: int) -> bool:
-    """X氏 with the noun of a term, X of no list, two characters at least."""
+    """X氏 with the noun of a term, X of no list; a noun of no person where X is one character: 貝氏焦慮量表."""
     shi = end - 1 if text[end - 1] == "氏" else end
-    return shi - start > 1 and _BEHIND_SHI.match(text, shi) is not None
+    if shi - start == 1:
+        return _SHORT.match(text, shi) is not None
+    return _BEHIND_SHI.match(text, shi) is not None
 
 
 def is_gloss(text: str, start: int, end: int, score: float = 0.5) -> bool:

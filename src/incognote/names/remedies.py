@@ -12,15 +12,18 @@ from typing import Final
 
 from incognote.names.lexicon import based
 from incognote.names.tables import in_base, rows
+from incognote.names.wording import is_han
 
 _LONGEST: Final = 5
 _VOUCHED: Final = 0.8
 _ADDED: Final = frozenset("加去減减合配取用灸針针刺炒炙製制酒")
 """What stands right before a drug or point and is taken for the surname: 加黃連."""
-_JOIN_BEHIND: Final = re.compile(r"(?:\s?\d{1,3}(?:\.\d)?\s?(?:g|gm|克|公克|錢|钱|兩|两|分))?[、,，/；;.+\s和與与及配透加]{1,2}", re.IGNORECASE)
+_JOIN_ADDS: Final = re.compile(r"(?:[加減减去佐吃]|(?<![說说心佩克折征信])服)\Z")
+"""Before a drug, if nothing else of Han follows: 加佩蘭，; not 去佩蘭家."""
+_BEHIND: Final = re.compile(r"(?:\s?\d{1,3}(?:\.\d)?\s?(?:g|gm|克|公克|錢|钱|兩|两|分))?[、,，/；;.+\s和與与及配透加]{1,2}", re.IGNORECASE)
 _JOIN_BEFORE: Final = re.compile(r"(?:\s?\d{1,3}(?:\.\d)?\s?(?:g|gm|克|公克|錢|钱|兩|两|分))?[、,，/；;.+\s和與与及配透加]{1,2}\Z", re.IGNORECASE)
 _BEFORE: Final = re.compile(
-    r"(?:穴(?:位|道)?|[針针][刺灸]|[針针]|[選选取配]穴|灸|拔罐|加[減减味]?|[減减去]|[酌佐佐]加?|[處处]方|方[劑剂用]|中[藥药]|科中|[藥药]材|君[藥药]|臣[藥药]|[湯汤散丸飲饮煎膏]|研末|煎服|代茶)[^\u3400-\u9fffA-Za-z\d]{0,2}\Z"
+    r"(?:穴(?:位|道)?|[針针][刺灸]|[針针]|[選选取配]穴|灸|拔罐|加[減减味]|[勸劝已]?停(?:用|服)?|[併并服使誤误]用|加服|酌加|[處处]方|方[劑剂用]|中[藥药]|科中|[藥药]材|君[藥药]|臣[藥药]|[湯汤散丸飲饮煎膏]|研末|煎服|代茶)[^\u3400-\u9fffA-Za-z\d]{0,2}\Z"
 )
 _BEHIND: Final = re.compile(
     r"\s?(?:穴|各\s?[\d一二三五十]|\d{1,3}(?:\.\d)?\s?(?:g(?![A-Za-z])|gm|克|公克|錢|钱|兩|两|枚|[壯壮])|[一二兩三四五六]\s?[錢钱兩两]|得[氣气]|[瀉泻補补]法?|留[針针]|[電电][針针]|[溫温][針针]|拔罐|放血|[點点]刺|直刺|斜刺|平刺|透(?![明析過过支])|[湯汤散炭粉煎膏丸飲饮茶])"
@@ -42,11 +45,15 @@ def is_remedy(text: str, start: int, end: int, score: float = 0.5) -> bool:
 
     >>> [is_remedy(text, 2, 4) for text in ("太衝承山、太衝", "加、竹茹、枳實", "患者承山來診", "針刺承山得氣", "同學佩蘭")]
     [True, True, False, True, False]
+    >>> is_remedy("去佩蘭家", 1, 3), is_remedy("說服佩蘭", 2, 4)
+    (False, False)
     >>> is_remedy("去半夏，加佩蘭", 4, 7), is_remedy("佩蘭 6g", 0, 2), is_remedy("佩蘭 6g", 0, 2, 0.85)
     (True, True, False)
     """
-    if score >= _VOUCHED or end - start > _LONGEST + 1 or text[start : start + 1] < "\u3400":
+    if score >= _VOUCHED or end - start > 2 * _LONGEST or text[start : start + 1] < "\u3400":
         return False
+    if end - start > 3 and _is_row(based(text)[start:end]):
+        return True
     found = _term_at(text, start, end)
     if found is None:
         return False
@@ -54,9 +61,16 @@ def is_remedy(text: str, start: int, end: int, score: float = 0.5) -> bool:
     return (
         _BEHIND.match(text, high) is not None
         or _BEFORE.search(text[max(0, low - 6) : low]) is not None
+        or (_ADDS.search(text, max(0, low - 2), low) is not None and (not is_han(text[high : high + 1] or " ") or text[high] in "與与和及以各"))
         or _is_before_another(text, high)
         or _is_behind_another(text, low)
     )
+
+
+def _is_row(base: str) -> bool:
+    """川芎加阿膠: a term at the head and another at the end."""
+    terms = _terms()
+    return base[:2] in _begin() and any(base[:size] in terms for size in range(2, len(base) - 1)) and any(base[-size:] in terms for size in range(2, len(base) - 1))
 
 
 def _term_at(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -75,14 +89,14 @@ def _is_before_another(text: str, end: int) -> bool:
     joined = _JOIN_BEHIND.match(text, end)
     if joined is None:
         return False
-    base = in_base(text[joined.end() : joined.end() + _LONGEST])
+    base = based(text)[joined.end() : joined.end() + _LONGEST]
     return base[:2] in _begin() and any(base[:size] in _terms() for size in range(2, len(base) + 1))
 
 
 def _is_behind_another(text: str, start: int) -> bool:
-    window = text[max(0, start - 16) : start]
-    joined = _JOIN_BEFORE.search(window)
+    low = max(0, start - 16)
+    joined = _JOIN_BEFORE.search(text[low:start])
     if joined is None:
         return False
-    base = in_base(window[: joined.start()])
+    base = based(text)[low : low + joined.start()]
     return any(base[-size:] in _terms() for size in range(2, min(_LONGEST, len(base)) + 1))

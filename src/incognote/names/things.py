@@ -17,6 +17,7 @@ from incognote.names.drugs import is_drug
 from incognote.names.grades import ROMAN, is_graded, is_variant
 from incognote.names.han_eponyms import is_gloss, is_han_eponym
 from incognote.names.help_lines import is_help_line
+from incognote.names.lexicon import based
 from incognote.names.remedies import is_remedy
 from incognote.names.tables import first_names, in_base, rows
 
@@ -29,6 +30,10 @@ _DOES: Final = re.compile(r",? (?:is|was|came|has|had|says|said|reports?|reporte
 _CALLED: Final = re.compile(r"(?:Mrs?|Ms|Miss|Dr|Prof|Sir|name|named|called|by|wife|husband|mother|father|son|daughter|sister|brother|patient|partner|friend|with|told|cc|client|from|uncle|aunt|carer)[.:]{0,2} \Z", re.IGNORECASE)
 
 
+_PRONOUN: Final = re.compile(r"(?:I|It|He|She|We|They|You|That|There|What|Who|Here)['’](?:m|ve|ll|d|re|s)")
+_OWNED: Final = frozenset(["parkinson", "alzheimer", "crohn", "hodgkin", "huntington", "asperger", "tourette", "hashimoto", "cushing", "addison", "raynaud", "sjogren", "meniere", "kawasaki", "wilson"])
+_HAS: Final = re.compile(r"(?:(?<![A-Za-z])(?:has|have|had|with|of|for|[hd]x|hist(?:ory)?|and|or|no|from|known|possible|probable|early|query)|[?:,;/(])[ ]?\Z", re.IGNORECASE)
+_OWNS: Final = re.compile(r"['’]s(?=[.,;:)\n]|\Z| (?:and|or|with|since|dx|diagnosed|meds|medication|on|but|for|is|was|has|affecting|in)(?![a-z]))")
 _VESSEL: Final = re.compile(r"(?<![A-Za-z])(?:LAD|LCX|LCx|RCA|SVG|LIMA|RIMA) \Z")
 """A coronary vessel in capitals: what stands behind it is a stent (her LAD Onyx), while his lad Kit is a boy."""
 
@@ -47,9 +52,14 @@ def is_thing(text: str, start: int, end: int, score: float = 0.5) -> bool:
         return True
     if text[start] >= "\u3400":
         return _is_people_han(text, start, end) or is_remedy(text, start, end, score) or is_han_eponym(text, start, end, score) or is_chore(text, start, end, score)
-    if _VESSEL.search(text, max(0, start - 5), start):
+    if _PRONOUN.fullmatch(text, start, end) or _VESSEL.search(text, max(0, start - 5), start):
         return True
-    return is_graded(text, start, end, score, _pair_names()) or is_variant(text, start, end, score) or is_gloss(text, start, end, score) or _is_eponym_pair(text, start, end, score) or _is_organism(text, start, end) or _is_blood_group(text, start, end, score) or _is_people(text, start, end, score)
+    return is_graded(text, start, end, score, _pair_names()) or is_variant(text, start, end, score) or is_gloss(text, start, end, score) or _is_owned(text, start, end, score) or _is_eponym_pair(text, start, end, score) or _is_organism(text, start, end) or _is_blood_group(text, start, end, score) or _is_people(text, start, end, score)
+
+
+def _is_owned(text: str, start: int, end: int, score: float) -> bool:
+    """has Parkinson's., ?Tourette's: a disease without its noun; not Parkinson's wife."""
+    return score < _VOUCHED and text[start:end].lower() in _OWNED and _OWNS.match(text, end) is not None and _HAS.search(text[max(0, start - 9) : start]) is not None
 
 
 @cache
@@ -178,7 +188,7 @@ def _is_people(text: str, start: int, end: int, score: float) -> bool:
 
 def _is_people_han(text: str, start: int, end: int) -> bool:
     """維吾爾語, 阿美族, and 維吾爾 before 語."""
-    base = in_base(text[start:end])
+    base = based(text)[start:end]
     if base[-1] in _HAN_TONGUE:
         return base[:-1] in _peoples("han")
     return len(base) > 1 and base in _peoples("han") and (text[end : end + 1] in _HAN_TONGUE or len(base) > 2)

@@ -30,6 +30,8 @@ SOURCE: Final = "rules/name_han_role"
 CATEGORIES: Final = {
     f"role_{kind}": kind for kind in ("patient", "relative", "other_patient", "third_party", "notifier", "alleged")
 }
+VERBS: Final = frozenset("喝吃拿扶抱喊哭推拉送接載载餵喂罵骂買买煮洗換换斷断坐站躺走跑跳睡醒照")
+"""What people do, behind a word for one, and hardly anybody's given name begins with: 外婆斷網, 家人喝生奶."""
 _POINTED: Final = re.compile(rf"[{HAN}]{{2,4}}\.[{HAN}]{{2,4}}(?![{HAN}])")
 _DOSE: Final = re.compile(r"[ \t]{0,2}\d+(?:\.\d+)?[ \t]?(?:m?g|克|錢|钱|ml)(?![A-Za-z])")
 _GAP: Final = re.compile(r"[ \t]{0,2}(?:[\"'「『“(:,為为是係系][ \t]?)?")
@@ -47,6 +49,8 @@ def find(page: Page) -> Iterator[Span]:
                 continue
             read = read_expected(text, at, least=0.3)
             if read and end - start == 1 and surname_weight(text[read.start]) is None:  # 母乳少, 隨母改姓
+                continue
+            if read and read.end - read.start < 4 and text[read.start] in VERBS:
                 continue
             if read and _DOSE.match(text, read.end) and is_clinical_word(based(text)[read.start : read.end]):  # 太太白芍 15g
                 continue

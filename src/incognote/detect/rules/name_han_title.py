@@ -165,6 +165,8 @@ def _kind(text: str, start: int, title: str) -> str | None:
 def _single(text: str, edge: int, start: int, end: int, *, short: bool) -> float:
     """The logarithm of how much likelier one surname and its title are than other words."""
     weight = surname_weight(text[edge - 1])
+    if _is_led(text, edge, start, end):
+        return -9.0
     if text[edge - 1] in _JOINS and edge > 1 and is_han(text[edge - 2]):  # 昨晚和同學小賀: with a classmate
         return -9.0
     if text[start:end] in _SEX and not _bordered(text, edge - 1, end):
@@ -186,6 +188,17 @@ def _single(text: str, edge: int, start: int, end: int, *, short: bool) -> float
     plain = words_cost(window + tail)
     alone = not short and ((left == edge - 1 and text[edge - 1] not in FUNCTION) or text[edge - 3 : edge - 1] in left_words())
     return titled - plain - (1.0 if short else -0.8) + (1.8 if alone else 0.0)
+
+
+def _is_led(text: str, edge: int, start: int, end: int) -> bool:
+    """由鄰居代餵, 片區民警, 雜貨店老闆, 向妹妹, 地段護理師: what stands before the title leads to it, or ends a word."""
+    char, before = text[edge - 1], text[edge - 2 : edge - 1] if edge > 1 else ""
+    role = role_of().get(text[start:end])
+    if char == "店" or (char in "區区" and is_han(before or " ")):
+        return True
+    if char in "由向":
+        return role == "relative" or (char == "由" and role != "staff")
+    return is_han(before or " ") and (surname_weight(char) or -9.0) < -2.5 and (before + char).translate(to_base()) in tables().words
 
 
 def _is_unexplained(text: str, edge: int, start: int, end: int) -> bool:

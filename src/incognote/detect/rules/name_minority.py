@@ -60,7 +60,8 @@ def austronesian(page: Page) -> Iterator[Span]:
     """原住民青年瓦旦於工地, 案夫撒古流酗酒: a listed name behind a people, a role or a border, before a border or a verb."""
     text, done = page.text, 0
     for start, end in page.cues.get("austronesian", NO_CUES):
-        if start < done or not (_PEOPLE.search(text[max(0, start - 9) : start]) or _begins(text, start)) or not (_ends(text, end) or text[end] in "於于在因"):
+        told = _PEOPLE.search(text[max(0, start - 9) : start]) is not None
+        if start < done or not (told or (_begins(text, start) and (_ends(text, end) or text[end] in "於于在因"))):
             continue
         done = end
         label, kind = label_for(whose(text, start, end))

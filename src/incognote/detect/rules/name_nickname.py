@@ -18,7 +18,7 @@ from typing import Final
 from incognote.detect.han_shapes import HAN
 from incognote.detect.name_words import name_like, never, starts_right, without_next_word, word_names
 from incognote.detect.page import NO_CUES, Page
-from incognote.detect.rules.name_han_role import CATEGORIES
+from incognote.detect.rules.name_han_role import CATEGORIES, VERBS
 from incognote.detect.rules.name_shaped import kind_of, parts_of
 from incognote.detect.rules.rule import Rule
 from incognote.detect.whose import label_for, role_before, whose
@@ -55,6 +55,7 @@ _TOGETHER: Final = (
     "口角", "同住", "聊天", "見面", "见面", "通話", "通话", "相處", "相处", "相戀", "相恋", "和好",
 )  # fmt: skip
 _RUN: Final = re.compile(f"[{HAN}]{{2,8}}")
+_EVERYDAY: Final = -4.2
 _ASPECT: Final = frozenset("著着過过了")
 _MET: Final = frozenset("跟和與与同找被給给請请叫問问對对向替幫帮讓让罵骂欠")
 _NOT_MET: Final = frozenset(["小黄", "小白", "小康", "小高", "老黄", "老高"])
@@ -145,7 +146,7 @@ def _given_only(page: Page, at: int, kind: str) -> Iterator[Span]:
             yield page.span(at, at + size, "NAME", kind, SOURCE, 0.8)
             return
     pair = run[0][:2].translate(to_base())
-    if (pair in tables().words and pair not in usual_given()) or run[0][0] == "姓" or pair in {"均体", "均健", "均安"} or _led_by_kin(run[0]):
+    if (pair in tables().words and (pair not in usual_given() or tables().words[pair] > _EVERYDAY)) or run[0][0] in VERBS or run[0][0] == "姓" or pair in {"均体", "均健", "均安"} or _led_by_kin(run[0]):
         return
     for size in (4, 3, 2):
         piece = run[0][:size]

@@ -101,6 +101,8 @@ def find(page: Page) -> Iterator[Span]:
         bare = end - start == 2 and page.text[start] == "任"  # 任職中油, 任職期間
         if bare and (value is None or value[1].translate(to_base()) in tables().words or value[1][0] in _AFTER_POST):
             continue
+        if value and len(value[1]) == 2 and value[1].translate(to_base()) in tables().words:  # 由雇主帶來
+            continue
         if value and strip_common(page.text, value.end(1), _COMMON) > value.start(1) and _is_name(page.text, value):
             yield page.span(*value.span(1), "ORG", None, _KIND.source, 0.8)
 
