@@ -100,3 +100,14 @@ def test_what_is_preferred_is_the_diagnosis_and_the_other_is_not(text, script, m
 def test_an_episode_of_the_past_is_history():
     told = {n.name: n.kind for n in extract("Past psychiatric history: a depressive episode.", script="en").graph.nodes}
     assert told["depressive episode"] == "History"
+
+
+@pytest.mark.parametrize(
+    ("text", "age"),
+    [("John Hartley, 45, a fitter, slept badly.", 45), ("王小美（34）失眠。", 34), ("John Hartley, 450, slept badly.", None), ("John Hartley, 45 Mill Lane, slept.", None), ("He took two, 45, or three.", None)],
+)
+def test_a_number_between_commas_behind_a_name_is_an_age(text, age):
+    name = "王小美" if text[0] == "王" else "John Hartley"
+    spans = [Span(0, len(name), "NAME", None, "test", 1.0)] if text.startswith(name) else []
+    patient = next((n for n in extract(text, script="zh-TW" if text[0] == "王" else "en", spans=spans).graph.nodes if n.kind == "Patient"), None)
+    assert (patient.context.get("age") if patient else None) == age

@@ -41,6 +41,8 @@ def test_a_time_is_given_to_its_fact_in_chinese(marked, told):
         ("{f1 LifeEvent loss of work|He was fired} ten weeks ago. A month later {f2 Symptom low mood|his mood sank}.", {"f1": (-70, None), "f2": (-40, None)}),
         ("{f1 LifeEvent bereavement|Her son died} eight weeks ago. {f2 Symptom insomnia|Sleepless} ever since.", {"f1": (-56, None), "f2": (-56, None)}),
         ("{f1 Treatment lithium|Lithium}, begun a year ago and stopped a month ago.", {"f1": (-365, -30)}),
+        ("He {f1 LifeEvent loss of work|lost his job} four months ago and has had {f2 Symptom low mood|low mood} for three months.", {"f1": (-120, None), "f2": (-90, None)}),
+        ("Four months ago {f1 Symptom low mood|low mood} for three months.", {"f1": (-120, None)}),
     ],
 )
 def test_a_time_is_given_to_its_fact_in_english(marked, told):

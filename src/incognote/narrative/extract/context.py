@@ -25,6 +25,7 @@ _AGE: Final = re.compile(
     in_base(rf"(?P<n>\d{{1,3}}|[{CHARACTERS}]{{2,4}})\s?(?:岁|足岁)(?!时|那年|起|就|前|后|的?(?:儿|女|弟|妹|孩))")
     + r"|(?<![\d.])(?P<en>\d{1,3})[ -]?(?:years?[ -]old|y/o|yo|y\.o\.|yrs? old|-year-old)(?! (?:son|daughter|brother|sister|child|boy|girl|niece|nephew|baby))|(?<![a-z])aged? (?P<aged>\d{1,3})(?!\d)"
 )
+_BESIDE: Final = re.compile(r"[,，]\s?(?P<n>[1-9]\d?|1[01]\d)(?=[,，])|\s?[(（](?P<b>[1-9]\d?|1[01]\d)[)）]")
 _SEX: Final = re.compile(in_base(r"(?P<m>男(?:性|，|,|、|,)|(?<![女儿由与和其跟的她])先生(?!陪|带|说)|[，,　 ]男)|(?P<f>女(?:性|，|,|、)|女士|小姐|[，,　 ]女(?!儿|友))") + "|" + _W.format(r"(?P<em>male|gentleman|mr|man|m(?=,? ?\d))|(?P<ef>female|lady|mrs|ms|miss|woman|f(?=,? ?\d))"))
 _HE: Final = re.compile(r"他(?!们|人)|(?<![a-z])(?:he|his|him)(?![a-z])")
 _SHE: Final = re.compile(r"她(?!们)|(?<![a-z])(?:she|her|hers)(?![a-z])")
@@ -73,7 +74,7 @@ def fields(text: str, folded: str, spans: Sequence[Span]) -> list[Field]:
     [('age', 45), ('sex', 'M'), ('occupation', '魚市場')]
     """
     found: dict[str, Field] = {}
-    for one in (*_age(folded), *_sex(folded), *_spanned(text, spans), *_cued(text, folded, spans), *_named(text, folded)):
+    for one in (*_age(folded), *_age_beside(folded, spans), *_sex(folded), *_spanned(text, spans), *_cued(text, folded, spans), *_named(text, folded)):
         found.setdefault(one.name, one)
     return list(found.values())
 
@@ -84,6 +85,15 @@ def _age(folded: str) -> Iterator[Field]:
         years = int(said) if said.isdecimal() else to_int(said)
         if years is not None and 0 < years < 120:
             yield Field("age", m.start(), m.end(), years)
+            return
+
+
+def _age_beside(folded: str, spans: Sequence[Span]) -> Iterator[Field]:
+    """John Hartley, 45, a fitter: the number between commas right behind a name, or in brackets."""
+    for span in spans:
+        if span.label == "NAME" and (m := _BESIDE.match(folded, span.end)) is not None:
+            group = "n" if m["n"] else "b"
+            yield Field("age", *m.span(group), int(m[group]))
             return
 
 

@@ -33,6 +33,7 @@ _OWN: Final = 1.0
 _GOES_ON: Final = 0.2
 """A treatment that took nearly all the time since it was begun is still going on."""
 _CLOSE: Final = 0.31
+_ADJACENT: Final = 0.1
 
 
 def durations(said: Said) -> Mapping[str, Duration]:
@@ -43,10 +44,19 @@ def durations(said: Said) -> Mapping[str, Duration]:
     best = [min((of.get(i, _FAR) for of in costs.values()), default=_FAR) for i in range(len(told))]
     found: dict[str, Duration] = {}
     for node in timed:
-        mine = [(_shared(cost, best[i]), told[i]) for i, cost in costs[node.id].items()]
+        mine = _own(costs[node.id], best, told)
         if when := _when(node, sorted((m for m in mine if m[0] < _NEAR.get(node.kind, _REACHES)), key=lambda m: (m[0], m[1].start))):
             found[node.id] = when
     return _followed(said, timed, found)
+
+
+def _own(costs: Mapping[int, float], best: Sequence[float], told: Sequence[Day]) -> list[tuple[float, Day]]:
+    """The times of a node with how far each is. A length right behind it leaves it nothing of what is another fact's: who lost his job
+    four months ago and has had low mood for three months is low since three."""
+    shared = {i: _shared(cost, best[i]) for i, cost in costs.items()}
+    if any(cost <= _ADJACENT and told[i].sort == "lasting" for i, cost in costs.items()):
+        shared = {i: cost for i, cost in shared.items() if cost <= costs[i]}
+    return [(cost, told[i]) for i, cost in shared.items()]
 
 
 def _shared(cost: float, best: float) -> float:
@@ -101,6 +111,8 @@ def _distance(said: Said, node: Node, day: Day, nth: int, start: int, end: int) 
     inside = any(t.node != node.id and day.start < t.end for t in _tellings(said, day.start - _REACH, day.start))
     low, high = (end, day.start) if behind else (day.end, start)
     between = len({t.node for t in _tellings(said, low, high) if t.node != node.id and t.end <= high})
+    if behind and not said.folded[end : day.start].strip() and day.sort in ("lasting", "since", "at"):
+        return _ADJACENT + 0.2 * nth  # low mood for three months: whatever else is told before it
     if sentences == 0:
         clauses = there - last if behind else here - there
         odd = 0.6 * (behind == (day.sort == "after")) if day.sort in ("after", "until") else 0.0
