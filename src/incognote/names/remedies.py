@@ -18,13 +18,13 @@ _LONGEST: Final = 5
 _VOUCHED: Final = 0.8
 _ADDED: Final = frozenset("加去減减合配取用灸針针刺炒炙製制酒")
 """What stands right before a drug or point and is taken for the surname: 加黃連."""
-_JOIN_ADDS: Final = re.compile(r"(?:[加減减去佐吃]|(?<![說说心佩克折征信])服)\Z")
-"""Before a drug, if nothing else of Han follows: 加佩蘭，; not 去佩蘭家."""
-_BEHIND: Final = re.compile(r"(?:\s?\d{1,3}(?:\.\d)?\s?(?:g|gm|克|公克|錢|钱|兩|两|分))?[、,，/；;.+\s和與与及配透加]{1,2}", re.IGNORECASE)
+_JOIN_BEHIND: Final = re.compile(r"(?:\s?\d{1,3}(?:\.\d)?\s?(?:g|gm|克|公克|錢|钱|兩|两|分))?[、,，/；;.+\s和與与及配透加]{1,2}", re.IGNORECASE)
 _JOIN_BEFORE: Final = re.compile(r"(?:\s?\d{1,3}(?:\.\d)?\s?(?:g|gm|克|公克|錢|钱|兩|两|分))?[、,，/；;.+\s和與与及配透加]{1,2}\Z", re.IGNORECASE)
 _BEFORE: Final = re.compile(
     r"(?:穴(?:位|道)?|[針针][刺灸]|[針针]|[選选取配]穴|灸|拔罐|加[減减味]|[勸劝已]?停(?:用|服)?|[併并服使誤误]用|加服|酌加|[處处]方|方[劑剂用]|中[藥药]|科中|[藥药]材|君[藥药]|臣[藥药]|[湯汤散丸飲饮煎膏]|研末|煎服|代茶)[^\u3400-\u9fffA-Za-z\d]{0,2}\Z"
 )
+_ADDS: Final = re.compile(r"(?:[加減减去佐吃]|(?<![說说心佩克折征信])服)\Z")
+"""Before a drug, if nothing else of Han follows: 加佩蘭，; not 去佩蘭家."""
 _BEHIND: Final = re.compile(
     r"\s?(?:穴|各\s?[\d一二三五十]|\d{1,3}(?:\.\d)?\s?(?:g(?![A-Za-z])|gm|克|公克|錢|钱|兩|两|枚|[壯壮])|[一二兩三四五六]\s?[錢钱兩两]|得[氣气]|[瀉泻補补]法?|留[針针]|[電电][針针]|[溫温][針针]|拔罐|放血|[點点]刺|直刺|斜刺|平刺|透(?![明析過过支])|[湯汤散炭粉煎膏丸飲饮茶])"
 )
