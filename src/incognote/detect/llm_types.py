@@ -15,18 +15,18 @@ from operator import itemgetter
 from typing import Final, NamedTuple
 
 from incognote.detect import rules
+from incognote.detect.llm_numbers import is_date, number
+from incognote.detect.llm_people import READ, person, untitled
 from incognote.detect.llm_prompt import TYPES, type_of
-from incognote.detect.nobody import is_none, is_thing
+from incognote.detect.nobody import is_none
+from incognote.detect.places import NOT_PLACES
 from incognote.detect.rules.hospital_han import COMMON, ENDINGS
-from incognote.detect.rules.rule import UNIT
 from incognote.detect.subtypes import subtype
 from incognote.document import Document, Finding, Span
 from incognote.gazetteer.short_forms import fold, has_kind
-from incognote.names.cues import role_of, titles
-from incognote.names.likelihood import is_han, vouched_margin
-from incognote.names.search import is_clinical, is_titled_single
+from incognote.names.likelihood import is_han
+from incognote.names.search import is_clinical
 from incognote.text.pieces import fold_each
-from incognote.text.written_dates import Reading, value_of
 
 AGREED, CHANGED = 0.6, 0.5
 """Scores of a span: of the type that the model said, and of another. Nothing vouches for either."""
@@ -36,25 +36,14 @@ _TOLD: Final = frozenset(label for label in (
     "DEVICE", "BIOID", "ORGID", "OTHERID", "SCHOOL", "EARLYLEARN", "PRISON", "ORG",
 ))  # fmt: skip
 _PLACED: Final = frozenset({"ADDRESS", "LOCATION", "ZIP"})
-_LIKELY: Final = -0.5
-"""Below this margin Han characters are words: 承勳 lies above, 肌力 below."""
-_MOST_LETTERS, _MOST_WORDS = 60, 6
-_NO_NAME: Final = re.compile(r"[0-9，。；;:：!！?？()（）\[\]{}<>/|=+%@#_\n\r]")
-_LATIN_TITLE: Final = re.compile(r"(?:dr|doctor|prof|professor|mr|mrs|ms|miss|sir|nurse|sister|pt|patient)[.:]? +(?=[A-Z])", re.IGNORECASE)
-_INTERPUNCT: Final = re.compile(r"[·‧・•．]")
-_DATE: Final = re.compile(
-    r"(?=.{0,30}\d.{0,30}\d|.{0,20}[年月])(?=.*(?:\d{3,4}|年|月|[A-Za-z]{3}))[\d/.\-年月日號号民國国中華华西元公零〇一二三四五六七八九十 ,'’]{0,30}(?:[A-Za-z]{3,9}\.?[\d ,]{0,12})?(?:st|nd|rd|th)?,? ?(?:19|20)?\d{0,2}"
-)
-_COMPACT: Final = re.compile(r"\d{6,8}")
+_WHERE: Final = frozenset({"ADDRESS", "HOSPITAL"})
+_MOST_LETTERS: Final = 60
 _NET: Final = re.compile(r"[^\s@]{1,64}@[^\s@]{2,}|(?:https?://|www\.)\S{3,}")
-_PHONE: Final = re.compile(r"[+(]{0,2}\d[\d ()\-.~]{5,20}\d(?:\s?(?:#|轉|转|分機|分机|ext\.?|x)\s?\d{1,6})?", re.IGNORECASE)
-_NUMBER: Final = re.compile(r"[A-Za-z\u4e00-\u9fff]{0,6}[ #:-]?[A-Za-z0-9][A-Za-z0-9 ()\-/#.]{2,30}")
-_SERIES: Final = re.compile(r"\d{1,2}(?:[-/.]\d{1,2})+")
-"""Doses and scores: 10-10-10."""
 _ROAD: Final = re.compile(r"[路街巷弄號号樓楼鄰邻室棟栋邨]|(?<![A-Za-z])(?:st|street|rd|road|ave|avenue|lane|ln|drive|blvd|court|crescent|close|terrace|parade|highway|apt|suite|unit|box)(?![A-Za-z])", re.IGNORECASE)
-_REGION: Final = re.compile(r"[縣县市鄉乡鎮镇區区村里省州旗]")
-_DIGITS_LEAST, _PHONE_LEAST = 6, 7
+_STREET: Final = re.compile(r"[路街巷弄鄰邻]")
+_REGION: Final = re.compile(r"[縣县市鄉乡鎮镇]")
 _WEAK_OWN: Final = re.compile(r"(?:本|該|该|他|外|原|某|各|前|貴|贵|敝|大|小|私人|當地|当地|地方|附近|別家|别家|另一|同|全|此|這家|那家|the|a|an|this|our|local|another|outside|other|same|any|his|her|their)", re.IGNORECASE)
+_BEFORE_NAMES: Final = frozenset("在於于至到往去讀读上念考年回由自從从就")
 
 
 class Claim(NamedTuple):
@@ -82,7 +71,7 @@ def claim(text: str, start: int, end: int, said: str) -> Claim | None:
     if ruled is not None:
         label, kind = ruled
         if label in _PEOPLE:
-            start, end = _untitled(text, start, end)
+            start, end = untitled(text, start, end)
         return Claim(start, end, label, kind, _score(said, label)) if label in _TOLD else None
     found = _by_shape(text, start, end, value, said)
     if found is None:
@@ -104,8 +93,13 @@ def _by_shape(text: str, start: int, end: int, value: str, said: str) -> _Found 
     if _NET.fullmatch(value):
         return start, end, "NET"
     if any(map(str.isdigit, value)):
-        return _numbered(text, start, end, value, said)
-    if _is_date(value):
+        if _ROAD.search(value) and (said in _WHERE or (is_han(value[0]) and _STREET.search(value))):
+            return _place(text, start, end, value)
+        if said in _WHERE and is_han(value[-1]):
+            return _place(text, start, end, value) or _hospital(text, start, end, value)
+        sort = number(text, start, end, value, said)
+        return (start, end, sort) if sort is not None else None
+    if is_date(value):
         return start, end, "DATE"
     for read in _ORDER.get(said, _ANY):
         found = read(text, start, end, value)
@@ -114,102 +108,51 @@ def _by_shape(text: str, start: int, end: int, value: str, said: str) -> _Found 
     return None
 
 
-def _numbered(text: str, start: int, end: int, value: str, said: str) -> _Found | None:
-    """What holds a digit: a whole date, a telephone number, a number of a person, an address, a hospital."""
-    if _is_date(value) or (said == "DATE" and _COMPACT.fullmatch(value) and value_of(value, Reading()) is not None):
-        return start, end, "DATE"
-    if said in {"ADDRESS", "HOSPITAL"} or (is_han(value[0]) and _ROAD.search(value)):
-        return _place(text, start, end, value) if _ROAD.search(value) or _REGION.search(value) else _hospital(text, start, end, value)
-    digits = sum(map(str.isdigit, value))
-    if UNIT.match(text, end) or ("." in value.strip(".") and digits < _PHONE_LEAST) or is_thing(text, start, end, CHANGED):
-        return None  # 12500 /uL, 36.8
-    if _PHONE.fullmatch(value) and digits >= _PHONE_LEAST and (said == "PHONE" or value[0] in "+(0" or said == "DATE"):
-        return start, end, "PHONE"
-    if not _NUMBER.fullmatch(value) or _SERIES.fullmatch(value) or digits < 2:
-        return None
-    is_labelled = subtype(text, (start, end), "ID")[0] != "OTHERID"
-    signs = sum(map(str.isalnum, value))
-    return (start, end, "ID") if signs >= (4 if is_labelled else _DIGITS_LEAST) and "/" not in value else None
-
-
-def _is_date(value: str) -> bool:
-    """Whether a string is a date that says its year, or its month in words: 5/12 and 10-10-10 are left to the rules."""
-    if not _DATE.fullmatch(value):
-        return False
-    day = value_of(value, Reading())
-    return day is not None and day.month is not None and (day.year is not None or day.day is not None)
-
-
-def _person(text: str, start: int, end: int, value: str, *, label: str) -> _Found | None:
-    start, end = _untitled(text, start, end)
-    value = fold_each(text[start:end])
-    if _NO_NAME.search(value) or len(value) > _MOST_LETTERS or len(value.split()) > _MOST_WORDS or is_clinical(value):
-        return None
-    if is_none(text, start, end, "NAME", AGREED) or value.lower() in role_of() or value in titles():
-        return None
-    if not any(map(is_han, value)):
-        is_named = any(word[:1].isupper() or not word.isascii() for word in value.split())
-        return (start, end, label) if is_named and sum(map(str.isalpha, value)) > 2 else None
-    if _INTERPUNCT.search(value) or is_titled_single(value) or any("A" <= c <= "z" for c in value):
-        return start, end, label
-    size = len(value.replace(" ", ""))
-    if size == len(value) and 2 <= size <= 4 and vouched_margin(text, start, end) < _LIKELY:
-        return None
-    return (start, end, label) if 2 <= size <= 4 else None
-
-
-def _untitled(text: str, start: int, end: int) -> tuple[int, int]:
-    """A name without the title or role beside it, unless one character is all that is left: 王小明醫師, 病人王小明, Dr Quorn; 陳先生."""
-    titled = _LATIN_TITLE.match(text, start, end)
-    if titled:
-        return titled.end(), end
-    for size in range(min(6, end - start - 2), 1, -1):
-        if text[end - size : end] in titles():
-            return start, end - size
-    for size in range(min(5, end - start - 2), 1, -1):
-        if text[start : start + size] in role_of() and is_han(text[start]):
-            return start + size, end
-    return start, end
-
-
 def _hospital(text: str, start: int, end: int, value: str) -> _Found | None:
     """An institution that is called something: 澄禾醫院, Larkmere Hospital; not 本院, General Hospital, 急診."""
-    if len(value) > _MOST_LETTERS or "\n" in value or is_none(text, start, end, "HOSPITAL", AGREED):
+    if len(value) > _MOST_LETTERS or "\n" in value or is_none(text, start, end, "HOSPITAL", READ):
         return None
     ending = next((e for e in sorted(ENDINGS, key=len, reverse=True) if value.endswith(e)), None)
     if ending is not None:
         own = value[: -len(ending)]
-        return (start, end, "HOSPITAL") if len(own) > 1 and own not in COMMON and not _WEAK_OWN.fullmatch(own) and not is_clinical(own) else None
+        return (start, end, "HOSPITAL") if len(own) > 1 and own not in COMMON and own[0] not in _BEFORE_NAMES and not _WEAK_OWN.fullmatch(own) and not is_clinical(own) else None
     if has_kind(value):
         first = fold(value).split(" ")[0]
-        is_named = not _WEAK_OWN.fullmatch(first) and (not value.isascii() or value[0].isupper())
+        is_named = value[0] not in _BEFORE_NAMES and not _WEAK_OWN.fullmatch(first) and (not value.isascii() or value[0].isupper())
         return (start, end, "HOSPITAL" if value.isascii() and "hosp" in value.lower() else "ORG") if is_named else None
     return None
 
 
 def _place(text: str, start: int, end: int, value: str) -> _Found | None:
     """An address (a road or a house number is in it) or a place with its level word."""
-    if is_none(text, start, end, "LOCATION", AGREED) or len(value) < 3:
+    if is_none(text, start, end, "LOCATION", READ) or len(value) < 3:
         return None
     if any(map(str.isdigit, value)) and _ROAD.search(value) and len(value) > 4:
         return start, end, "ADDRESS"
-    if any(map(is_han, value)) and (_REGION.search(value, 2) or _ROAD.search(value, 2)) and value not in COMMON:
-        return start, end, "ADDRESS" if _ROAD.search(value, 2) and len(value) > 4 else "LOCATION"
+    if any(map(is_han, value)) and _REGION.search(value, 2) and not any(word in value for word in NOT_PLACES):
+        return start, end, "ADDRESS" if _ROAD.search(value, 4) else "LOCATION"
     return None
 
 
-def _name(text: str, start: int, end: int, value: str) -> _Found | None:
-    return _person(text, start, end, value, label="NAME")
+def _name(text: str, start: int, end: int, _: str) -> _Found | None:
+    found = person(text, start, end)
+    return (*found, "NAME") if found else None
 
 
-def _staff(text: str, start: int, end: int, value: str) -> _Found | None:
-    return _person(text, start, end, value, label="DOCTOR")
+def _staff(text: str, start: int, end: int, _: str) -> _Found | None:
+    found = person(text, start, end)
+    return (*found, "DOCTOR") if found else None
+
+
+def _somebody(text: str, start: int, end: int, _: str) -> _Found | None:
+    found = person(text, start, end, is_said=False)
+    return (*found, "NAME") if found else None
 
 
 _Read = Callable[[str, int, int, str], _Found | None]
-_ANY: Final[tuple[_Read, ...]] = (_hospital, _place, _name)
+_ANY: Final[tuple[_Read, ...]] = (_hospital, _place, _somebody)
 _ORDER: Final[dict[str, tuple[_Read, ...]]] = {
-    "NAME": (_hospital, _name), "DOCTOR": (_hospital, _staff), "HOSPITAL": (_hospital, _place, _name), "ADDRESS": (_hospital, _place),
+    "NAME": (_hospital, _name), "DOCTOR": (_hospital, _staff), "HOSPITAL": (_hospital, _place, _somebody), "ADDRESS": (_hospital, _place),
 }  # fmt: skip
 """How a string without a digit is read, by what the model called it."""
 

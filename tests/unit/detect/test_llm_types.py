@@ -37,6 +37,7 @@ def told(wanted: str, said: str, note: str = NOTE) -> set[tuple[str, str]]:
         ("10/12", "DATE", "DATE"),
         ("0912-345-678", "DATE", "PHONE"),
         ("0912-345-678", "MRN", "PHONE"),
+        ("0912-345-678", "ADDRESS", "PHONE"),
         ("澄禾醫院", "HOSPITAL", "HOSPITAL"),
         ("澄禾醫院", "NAME", "HOSPITAL"),
         ("Larkmere Hospital", "HOSPITAL", "HOSPITAL"),
@@ -56,6 +57,7 @@ def test_a_string_gets_the_label_of_what_it_is(wanted: str, said: str, label: st
         ("100", "MRN"), ("72歲", "DATE"), ("回診", "DATE"), ("肌力", "NAME"), ("高血壓", "NAME"), ("Parkinson", "NAME"), ("aspirin", "NAME"),
         ("Insulin", "NAME"), ("家屬", "NAME"), ("主治醫師", "DOCTOR"), ("急診", "HOSPITAL"), ("骨科", "HOSPITAL"), ("骨科", "NAME"), ("本院", "HOSPITAL"),
         ("General Hospital", "HOSPITAL"), ("病人", "NAME"), ("reviewed", "NAME"), ("高血壓", "ADDRESS"), ("急診", "ADDRESS"), ("CABG", "NAME"), ("WBC", "NAME"),
+        ("12500", "DATE"), ("骨科", "MRN"),
     ],
 )  # fmt: skip
 def test_what_identifies_nobody_is_nothing_whatever_it_is_called(wanted: str, said: str) -> None:
@@ -81,7 +83,30 @@ def test_nothing_that_a_model_says_is_as_sure_as_a_label() -> None:
         ("身分證 A123456789", "A123456789", "IDNO", "IDNO"),
         ("送往恩祥診所", "恩祥診所", "HOSPITAL", "HOSPITAL"),
         ("家住花蓮縣秀林鄉", "花蓮縣秀林鄉", "ADDRESS", "ADDRESS"),
+        ("與拿答弗福多爾同住", "拿答弗福多爾", "NAME", "NAME"),
+        ("宜珊今日陪同", "宜珊", "NAME", "NAME"),
+        ("家屬 黃 婉 芬 陪同", "黃 婉 芬", "NAME", "NAME"),
+        ("Daughter Orla Fenwright rang", "Orla Fenwright", "DOCTOR", "NAME"),
     ],
 )
 def test_notes_of_other_scripts_are_read_alike(note: str, wanted: str, said: str, label: str) -> None:
     assert told(wanted, said, note) == {(wanted, label)}
+
+
+@pytest.mark.parametrize(
+    ("note", "wanted", "said"),
+    [
+        ("SNOMED CT 38341003 hypertension", "38341003", "MRN"),
+        ("PLT 234000, no bleeding", "234000", "MRN"),
+        ("NDC 0002-8215-01 insulin", "0002-8215-01", "PHONE"),
+        ("BI-RADS 4a", "BI-RADS", "NAME"),
+        ("Chest X-Ray Clear today", "Clear", "NAME"),
+        ("Ferritin 300, FOLFOX cycle 3", "FOLFOX", "NAME"),
+        ("至候診區等候", "候診區", "ADDRESS"),
+        ("血中肌酐上升", "肌酐", "NAME"),
+        ("健保碼與藥碼", "健保碼", "NAME"),
+        ("另有腦波檢查", "腦波", "PHONE"),
+    ],
+)
+def test_look_alikes_are_left_alone(note: str, wanted: str, said: str) -> None:
+    assert told(wanted, said, note) == set()
