@@ -23,6 +23,7 @@ from incognote.lab.evaluate.lora_rows import (
     LORA,
     PERFECT,
     PROMPT_ONLY,
+    SHOWN,
     THINKING,
     Plan,
     Row,
@@ -259,6 +260,15 @@ def test_a_lora_that_saw_the_tests_skeletons_or_texts_is_marked(tmp_path: Path) 
     assert "not known" in unknown[SHARED] and "not known" in unknown["†"]
 
 
+def test_a_model_is_asked_in_the_same_words_before_and_after_its_lora() -> None:
+    by_name = {row.name: row.asking for row in rows(Plan(Asking(SMALL), adapter=Path("a.gguf"), forms=("grammar", "free")))}
+    before, after, free = by_name[PROMPT_ONLY], by_name[LORA], by_name[f"{LORA} (free)"]
+    assert before is not None and after is not None and free is not None
+    assert not before.examples and not after.examples and before.form == after.form == "grammar" and free.form == "free"
+    assert before.adapter is None and after.adapter == Path("a.gguf")
+    assert getattr(by_name[SHOWN], "examples", None) and f"{SHOWN} (free)" not in by_name
+
+
 def test_a_leaky_row_is_named_among_the_traps(tmp_path: Path) -> None:
     plan = Plan(Asking(SMALL), adapter=Path("a"), leaky=Path("b"))
     for row in rows(plan):
@@ -280,7 +290,7 @@ def test_rows_that_are_not_done_are_said_and_left_out(tmp_path: Path) -> None:
     plan = Plan(Asking(SMALL))
     kept(tmp_path, next(row for row in rows(plan) if row.name == PROMPT_ONLY), Scripted(says_of({"NAME"}), name="m"), TEXTS[:2])
     study = told(tmp_path, plan)
-    assert study["missing"] == {PROMPT_ONLY: 2} and PROMPT_ONLY not in study["rows"] and f"rules+{PROMPT_ONLY}" not in study["rows"]
+    assert study["missing"] == {PROMPT_ONLY: 2, SHOWN: 0} and PROMPT_ONLY not in study["rows"] and f"rules+{PROMPT_ONLY}" not in study["rows"]
     assert "Not done yet: prompt-only (2 of 6 notes)." in markdown(study)
 
 

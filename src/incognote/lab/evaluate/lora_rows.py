@@ -18,7 +18,7 @@ from incognote.lab.evaluate.gold import GoldNote
 from incognote.llm.client import Request
 from incognote.llm.scripted import Scripted, thinking
 
-PROMPT_ONLY, LORA, LEAKY = "prompt-only", "LoRA", "LoRA, leaky"
+PROMPT_ONLY, SHOWN, LORA, LEAKY = "prompt-only", "prompt-only, examples", "LoRA", "LoRA, leaky"
 PERFECT, THINKING = "perfect replies (scripted)", "thinking left on (scripted)"
 HYBRID: Final = "rules+tagger"
 SOURCES: Final = ("rules", "tagger", "article-regex", "clinic-tw")
@@ -79,20 +79,26 @@ def _parts(name: str) -> tuple[str, ...]:
 def _models(plan: Plan) -> Iterator[Row]:
     if plan.asking is None:
         return
-    given = [(PROMPT_ONLY, plan.asking), (LORA, plan.asking.with_adapter(plan.adapter)), (LEAKY, plan.asking.with_adapter(plan.leaky))]
-    for name, asking in given:
-        if name != PROMPT_ONLY and asking.adapter is None:
-            continue
-        for form in plan.forms if name != LEAKY else plan.forms[:1]:
+    for name, asking in _ways(plan, plan.asking):
+        for form in plan.forms if name in (PROMPT_ONLY, LORA) else plan.forms[:1]:
             yield Row(name if form == plan.forms[0] else f"{name} ({form})", "model", replace(asking, form=form))
     if plan.thinker is not None:
         thinker = replace(plan.asking, named=plan.thinker, adapter=None, form="free")
         yield Row(f"thinking left on ({plan.thinker.rpartition('#')[2].rpartition('/')[2]})", "model", thinker)
 
 
+def _ways(plan: Plan, asking: Asking) -> Iterator[tuple[str, Asking]]:
+    """A model is asked in the same words before and after its LoRA, as in the article; and once with worked examples before it."""
+    yield PROMPT_ONLY, replace(asking, examples=False)
+    yield SHOWN, replace(asking, examples=True)
+    for name, adapter in ((LORA, plan.adapter), (LEAKY, plan.leaky)):
+        if adapter is not None:
+            yield name, asking.with_adapter(adapter)
+
+
 def compared(names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """The pairs whose difference is told: what the LoRA adds to the prompt, and what a model adds to what is there without."""
-    pairs = [(LORA, PROMPT_ONLY), (LEAKY, LORA), (LORA, "rules"), (LORA, HYBRID)]
+    pairs = [(LORA, PROMPT_ONLY), (LORA, SHOWN), (SHOWN, PROMPT_ONLY), (LEAKY, LORA), (LORA, "rules"), (LORA, HYBRID)]
     pairs += [(HYBRID, "rules")]
     pairs += [(f"{first}+{name}", first) for name in (LORA, PROMPT_ONLY) for first in _BEFORE_A_MODEL]
     return (pair for pair in pairs if pair[0] in names and pair[1] in names)
