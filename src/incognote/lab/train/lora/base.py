@@ -31,6 +31,9 @@ class Base(NamedTuple):
     name: str
     sha256: str
 
+    def __repr__(self) -> str:
+        return "Base()"
+
     @property
     def is_gguf(self) -> bool:
         return self.path.is_file()

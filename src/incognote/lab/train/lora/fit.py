@@ -190,7 +190,7 @@ def _measured(job: Job, standing: Standing, of: int, tell: Tell, clock: _Clock) 
 def _recent(standing: Standing) -> float:
     """The mean loss of the last ten steps."""
     losses = [row["loss"] for row in standing.rows if "loss" in row][-10:]
-    return sum(losses) / max(1, len(losses))
+    return float(sum(losses) / max(1, len(losses)))
 
 
 def _full(standing: Standing, weights: dict[str, nn.Parameter], optimiser: torch.optim.Optimizer) -> Standing:

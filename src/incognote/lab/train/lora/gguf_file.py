@@ -39,6 +39,9 @@ class Shape(NamedTuple):
     heads: int
     key_heads: int
 
+    def __repr__(self) -> str:
+        return f"Shape({self.layers} layers, {self.heads} and {self.key_heads} heads)"
+
 
 def shape_of(config: Mapping[str, Any]) -> Shape:
     """The shape by a configuration of transformers. ConfigError where it does not say."""

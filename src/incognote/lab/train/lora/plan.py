@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from importlib.resources import files
 from typing import Any, Final
 
@@ -39,7 +39,7 @@ class Adapter:
     rank: int = 16
     alpha: int = 16
     dropout: float = 0.0
-    modules: tuple[str, ...] = MODULES
+    modules: tuple[str, ...] = field(default=MODULES, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +69,8 @@ class Plan:
     training: Training = Training()
     seed: int = 3407
     threads: int = 0
-    device: str = "auto"
-    precision: str = "auto"
+    device: str = field(default="auto", repr=False)
+    precision: str = field(default="auto", repr=False)
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)

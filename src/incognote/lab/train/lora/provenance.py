@@ -40,6 +40,9 @@ class Provenance:
     skeletons: tuple[str, ...]
     plan: Mapping[str, Any]
 
+    def __repr__(self) -> str:
+        return f"Provenance({self.notes} notes, {self.steps} steps)"
+
     @property
     def is_small(self) -> bool:
         """Whether less was trained than in the article: under 700 notes, or under two billion parameters."""
