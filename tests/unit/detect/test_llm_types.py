@@ -53,7 +53,7 @@ def test_a_string_gets_the_label_of_what_it_is(wanted: str, said: str, label: st
 @pytest.mark.parametrize(
     ("wanted", "said"),
     [
-        ("5/5", "DATE"), ("120/80", "DATE"), ("120/80", "PHONE"), ("12500", "MRN"), ("12500", "PHONE"), ("10-10-10", "DATE"), ("3.5", "MRN"), ("36.8", "DATE"),
+        ("5/5", "DATE"), ("120/80", "DATE"), ("120/80", "PHONE"), ("12500", "MRN"), ("12500", "PHONE"), ("10-10-10", "DATE"), ("10-10-10", "MRN"), ("3.5", "MRN"), ("36.8", "DATE"),
         ("100", "MRN"), ("72歲", "DATE"), ("回診", "DATE"), ("肌力", "NAME"), ("高血壓", "NAME"), ("Parkinson", "NAME"), ("aspirin", "NAME"),
         ("Insulin", "NAME"), ("家屬", "NAME"), ("主治醫師", "DOCTOR"), ("急診", "HOSPITAL"), ("骨科", "HOSPITAL"), ("骨科", "NAME"), ("本院", "HOSPITAL"),
         ("General Hospital", "HOSPITAL"), ("病人", "NAME"), ("reviewed", "NAME"), ("高血壓", "ADDRESS"), ("急診", "ADDRESS"), ("CABG", "NAME"), ("WBC", "NAME"),
