@@ -174,3 +174,19 @@ def test_another_base_than_the_one_trained_for_is_refused(made: Made, tmp_path: 
     assert "another one" in capsys.readouterr().err
     assert main(["train", "lora-export", str(tmp_path), "-o", str(tmp_path / "out")]) == FAILED
     assert "no run" in capsys.readouterr().err
+
+
+@needs_runtime
+def test_what_was_trained_is_a_detector_of_scrub(made: Made, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One command each: gold notes, adapter, detector. A window that the model did not read would make the note degraded."""
+    note = tmp_path / "note.txt"
+    note.write_text(str(row(0)["text"]), "utf-8")
+    asked = ["scrub", str(note), "--jsonl", "--vault", "none", "--no-tagger", "--llm", str(made.tiny.gguf)]
+    told = []
+    for more in ([], ["--adapter", str(made.adapter / "adapter.gguf")]):
+        capsys.readouterr()
+        assert main([*asked, *more]) == OK
+        told.append(json.loads(capsys.readouterr().out))
+    assert told[0]["fingerprint"] != told[1]["fingerprint"]
+    counted = [finding["kind"] for finding in told[1]["findings"]]
+    assert counted.count("model_valid") == 1 and "model_unread" not in counted and "林月琴" not in told[1]["text"]

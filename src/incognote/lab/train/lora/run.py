@@ -75,9 +75,9 @@ def train(notes: Notes, base: Base, plan: Plan, folder: Path, *, tell: Tell = la
     steps = len(job.all_steps())
     if standing.step < steps or standing.weights is None:
         return Outcome(standing.step, steps, None)
-    torch_file.write(folder / ADAPTER, dict(standing.weights))
     told = _provenance(notes, base, plan, job, standing)
-    write_provenance(folder, told)
+    write_provenance(folder, told)  # before the adapter: where that is, all of a run is
+    torch_file.write(folder / ADAPTER, dict(standing.weights))
     return Outcome(standing.step, steps, told)
 
 
