@@ -24,14 +24,14 @@ def lora_study(options: argparse.Namespace) -> int:
     from incognote.lab.evaluate.lora_rows import Plan, rows
     from incognote.lab.evaluate.lora_standing import cautions
     from incognote.lab.evaluate.lora_study import ask_all, digest, result, sample
-    from incognote.lab.evaluate.lora_tables import markdown
+    from incognote.lab.evaluate.lora_tables import markdown, put
 
     _check(options)
-    plan = Plan(asking(options), options.adapter, options.leaky, options.thinker, tuple(options.form))
+    plan = Plan(asking(options), options.adapter, options.leaky, options.thinker, options.served, tuple(options.form))
     planned = rows(plan)
     if unknown := set(options.row) - {row.name for row in planned}:
         raise UsageError(f"no such row: {', '.join(sorted(unknown))}; there are {', '.join(row.name for row in planned)}")
-    is_done = True
+    is_done, pages = True, []
     for path in options.gold:
         gold = read_gold(path)
         notes = sample(gold, options.notes)
@@ -44,8 +44,11 @@ def lora_study(options: argparse.Namespace) -> int:
         _write(folder / "study.json", told)
         page = markdown(told)
         (folder / "study.md").write_text(page, "utf-8")
+        pages.append(page)
         sys.stdout.write(page + "\n")
         is_done = is_done and not told["missing"]
+    if options.page is not None:
+        options.page.write_text(put(options.page.read_text("utf-8"), pages), "utf-8")
     return OK if is_done else FAILED
 
 
@@ -60,8 +63,8 @@ def ability(options: argparse.Namespace) -> int:
     before = asking(options)
     if before is None:
         raise UsageError("whose ability? --model names it")
-    askings = {"before": before} | ({"after": before.with_adapter(options.adapter)} if options.adapter else {})
-    caution = " ".join(f"{text[0].upper()}{text[1:]}." for _, text in cautions(askings["after" if options.adapter else "before"]))
+    askings = {"before": before} | ({"after": before.taught(options.adapter, served=options.served)} if options.adapter or options.served else {})
+    caution = " ".join(f"{text[0].upper()}{text[1:]}." for _, text in cautions(askings.get("after", before)))
     told: dict[str, Any] = {"version": 1, "sets": {}}
     for path in options.questions or [None]:
         questions = questioning.read_questions(path)[: options.most]
@@ -84,7 +87,7 @@ def asking(options: argparse.Namespace) -> Asking | None:
 
 
 def _check(options: argparse.Namespace) -> None:
-    if options.model is None and any(getattr(options, name, None) for name in ("adapter", "leaky", "thinker")):
+    if options.model is None and any(getattr(options, name, None) for name in ("adapter", "served", "leaky", "thinker")):
         raise UsageError("an adapter or a thinking model goes with --model")
     for name in ("notes", "most", "cap", "at_once", "threads"):
         value = getattr(options, name, None)

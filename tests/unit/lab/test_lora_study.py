@@ -32,7 +32,7 @@ from incognote.lab.evaluate.lora_rows import (
     scripted,
 )
 from incognote.lab.evaluate.lora_standing import SHARED, cautions
-from incognote.lab.evaluate.lora_tables import markdown
+from incognote.lab.evaluate.lora_tables import BEGIN, END, markdown, put
 from incognote.lab.evaluate.own_process import peak_bytes, run_apart
 from incognote.lab.train.fingerprint import all_prints, write_prints
 from incognote.lab.train.lora.provenance import Provenance, skeleton_print, write_provenance
@@ -127,7 +127,9 @@ def test_what_stands_beside_a_model_stands_beside_every_figure_of_its_rows_and_u
             assert "¶" not in line
     about_lora = [p["sentence"] for p in studied["comparisons"] if LORA in p["first_system"]]
     assert about_lora and all(sentence.endswith("A small model. Few notes.") for sentence in about_lora)
-    assert page.count("† few notes.") == page.count("\n### ") - 2, "under every table"
+    assert page.count("† few notes.") == page.count("\n### ") - 1, "under every table"
+    differences = [line for line in page.splitlines() if line.startswith("| LoRA less")]
+    assert differences and all(")¶†" in line for line in differences)
 
 
 def test_nothing_that_is_told_holds_text_of_a_note_or_the_articles_figure(studied: dict[str, Any]) -> None:
@@ -142,6 +144,14 @@ def test_a_model_that_thinks_its_budget_away_answers_nothing_that_it_knows(studi
     assert replies["valid JSON"][0] == 0 and replies["outcomes"]["cut"] > 0 and replies["notes with an unread window"] == len(NOTES)
     assert studied["rows"][THINKING]["figures"]["clean notes"][0] == 0
     assert "1.000 string recall if it answers at once, and 0.000" in markdown(studied)
+
+
+def test_figures_go_between_the_marks_of_a_page_and_nowhere_else() -> None:
+    page = f"# Title\n{BEGIN}\nold\n{END}\nafter\n"
+    assert put(page, ["## a", "## b"]) == f"# Title\n{BEGIN}\n\n## a\n## b\n\n{END}\nafter\n"
+    assert put(put(page, ["x"]), ["y"]) == put(page, ["y"])
+    with pytest.raises(UsageError, match="no place"):
+        put("# Title\n", ["x"])
 
 
 def test_time_of_a_union_is_that_of_its_parts_and_memory_at_most_their_sum(studied: dict[str, Any]) -> None:
@@ -242,10 +252,20 @@ def adapter(folder: Path, *, notes: int, skeletons: tuple[str, ...] = (), texts:
 def test_a_small_model_and_few_notes_are_said_beside_a_row(tmp_path: Path) -> None:
     few = adapter(tmp_path / "few", notes=250, skeletons=("other",))
     assert [sign for sign, _ in cautions(Asking(SMALL), NOTES)] == ["¶"]
-    said = dict(cautions(Asking(SMALL, adapter=few), NOTES))
+    said = dict(cautions(Asking(SMALL).taught(few), NOTES))
     assert set(said) == {"¶", "†"} and "0.49 billion" in said["¶"] and "250 notes, fewer than 700" in said["†"]
-    assert "†" not in dict(cautions(Asking(SMALL, adapter=adapter(tmp_path / "many", notes=700, skeletons=("other",))), NOTES))
+    assert "†" not in dict(cautions(Asking(SMALL).taught(adapter(tmp_path / "many", notes=700, skeletons=("other",))), NOTES))
     assert dict(cautions(Asking("http://127.0.0.1:1/v1#m")))["¶"] == "the size of the model is not known here"
+
+
+def test_a_served_lora_says_of_its_training_what_the_adapters_folder_says_or_that_nobody_knows(tmp_path: Path) -> None:
+    few = adapter(tmp_path / "few", notes=250, skeletons=("other",))
+    server = "http://127.0.0.1:1/v1#m"
+    asked = {row.name: row.asking for row in rows(Plan(Asking(server), adapter=few, served=f"{server}-lora"))}[LORA]
+    assert asked is not None and asked.named == f"{server}-lora" and asked.adapter is None and not asked.examples
+    assert "250 notes" in dict(cautions(asked, NOTES))["†"]
+    unknown = dict(cautions(Asking(server).taught(None, served=server), NOTES))
+    assert "not known" in unknown["†"] and "not known" in unknown[SHARED]
 
 
 def test_a_lora_that_saw_the_tests_skeletons_or_texts_is_marked(tmp_path: Path) -> None:
@@ -253,10 +273,10 @@ def test_a_lora_that_saw_the_tests_skeletons_or_texts_is_marked(tmp_path: Path) 
     by_skeleton = adapter(tmp_path / "a", notes=700, skeletons=("s1", "x"))
     by_text = adapter(tmp_path / "b", notes=700, texts=(notes[5].text,))
     apart = adapter(tmp_path / "c", notes=700, skeletons=("x",), texts=("another text of some length",))
-    assert "of 2 of these 6 notes" in dict(cautions(Asking(SMALL, adapter=by_skeleton), notes))[SHARED]
-    assert "of 1 of these 6 notes" in dict(cautions(Asking(SMALL, adapter=by_text), notes))[SHARED]
-    assert SHARED not in dict(cautions(Asking(SMALL, adapter=apart), notes))
-    unknown = dict(cautions(Asking(SMALL, adapter=tmp_path / "no.gguf"), notes))
+    assert "of 2 of these 6 notes" in dict(cautions(Asking(SMALL).taught(by_skeleton), notes))[SHARED]
+    assert "of 1 of these 6 notes" in dict(cautions(Asking(SMALL).taught(by_text), notes))[SHARED]
+    assert SHARED not in dict(cautions(Asking(SMALL).taught(apart), notes))
+    unknown = dict(cautions(Asking(SMALL).taught(tmp_path / "no.gguf"), notes))
     assert "not known" in unknown[SHARED] and "not known" in unknown["†"]
 
 

@@ -36,7 +36,8 @@ _SOURCES: Final = frozenset({".py", ".tsv", ".toml", ".txt", ".onnx", ".npz", ".
 @dataclass(frozen=True, slots=True)
 class Asking:
     """How a model is asked. `named` is what `open_client` takes; `examples` shows worked ones, which a model that was
-    taught the task is not shown; `cap` are the tokens of a reply, `at_once` the requests under way."""
+    taught the task is not shown; `cap` are the tokens of a reply, `at_once` the requests under way. `is_taught` says that there
+    is a LoRA in it, `made_of` where it is told what that was trained on: the adapter's folder, also where a server has loaded it."""
 
     named: str
     adapter: Path | None = None
@@ -46,6 +47,8 @@ class Asking:
     cap: int = 500
     at_once: int = 1
     threads: int | None = None
+    is_taught: bool = False
+    made_of: Path | None = None
 
     def __repr__(self) -> str:
         return f"Asking({self.form}, {self.cap} tokens)"
@@ -53,9 +56,10 @@ class Asking:
     def open(self) -> Client:
         return open_client(self.named, folder=self.folder, adapter=self.adapter, slots=self.at_once, threads=self.threads)
 
-    def with_adapter(self, adapter: Path | None) -> Asking:
-        """The same with a LoRA, which was taught the task and is shown no examples."""
-        return replace(self, adapter=adapter, examples=False)
+    def taught(self, adapter: Path | None, *, served: str | None = None) -> Asking:
+        """The same with a LoRA, which was taught the task and is shown no examples; `served`: a server's model that has it."""
+        named, own = (served, None) if served is not None else (self.named, adapter)
+        return replace(self, named=named, adapter=own, examples=False, is_taught=True, made_of=adapter)
 
     def way(self) -> Way:
         return Way(form=self.form, examples=self.examples, reply=self.cap, together=self.at_once)

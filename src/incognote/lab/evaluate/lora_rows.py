@@ -47,12 +47,14 @@ class Row(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What a study asks. `forms`: how answers are bound, the first being that of the unions; `leaky` is an adapter that was
-    trained on the test's skeletons, `thinker` a model that thinks before it answers."""
+    trained on the test's skeletons, `thinker` a model that thinks before it answers, `served` a server's model that has the LoRA
+    in it (`adapter` then says what that was trained on)."""
 
     asking: Asking | None
     adapter: Path | None = None
     leaky: Path | None = None
     thinker: str | None = None
+    served: str | None = None
     forms: tuple[Form, ...] = ("grammar",)
 
     def __repr__(self) -> str:
@@ -91,9 +93,10 @@ def _ways(plan: Plan, asking: Asking) -> Iterator[tuple[str, Asking]]:
     """A model is asked in the same words before and after its LoRA, as in the article; and once with worked examples before it."""
     yield PROMPT_ONLY, replace(asking, examples=False)
     yield SHOWN, replace(asking, examples=True)
-    for name, adapter in ((LORA, plan.adapter), (LEAKY, plan.leaky)):
-        if adapter is not None:
-            yield name, asking.with_adapter(adapter)
+    if plan.adapter is not None or plan.served is not None:
+        yield LORA, asking.taught(plan.adapter, served=plan.served)
+    if plan.leaky is not None:
+        yield LEAKY, asking.taught(plan.leaky)
 
 
 def compared(names: Sequence[str]) -> Iterator[tuple[str, str]]:

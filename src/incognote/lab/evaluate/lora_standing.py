@@ -31,20 +31,20 @@ _PRINTS: Final = "prints.txt"
 
 def cautions(asking: Asking, notes: Sequence[GoldNote] | None = None) -> tuple[Caution, ...]:
     """What has to be said of a model, and of its training where it is asked about `notes`."""
-    made_of = _made_of(asking.adapter) if asking.adapter is not None else None
+    made_of = _made_of(asking.made_of) if asking.made_of is not None else None
     size = parameters(asking) or (made_of.parameters if made_of is not None else None)
     said: list[Caution] = []
     if size is None:
         said.append(("¶", "the size of the model is not known here"))
     elif size < ARTICLE_PARAMETERS:
         said.append(("¶", f"a model of {size / 1e9:.2f} billion parameters, under 2: no measure of what larger ones do"))
-    if asking.adapter is not None:
+    if asking.is_taught:
         if made_of is None:
             said.append(("†", "how many notes the LoRA was trained on is not known"))
         elif made_of.notes < ARTICLE_NOTES:
             said.append(("†", f"the LoRA was trained on {made_of.notes} notes, fewer than {ARTICLE_NOTES}"))
         if notes is not None:
-            said += _of_sharing(shared(asking.adapter, made_of, notes), len(notes))
+            said += _of_sharing(shared(asking.made_of, made_of, notes), len(notes))
     return tuple(said)
 
 
@@ -72,8 +72,10 @@ def parameters(asking: Asking) -> int | None:
     return next((one.parameters for one in models() if one.sha256 == found), None)
 
 
-def shared(adapter: Path, made_of: Provenance | None, notes: Sequence[GoldNote]) -> int | None:
+def shared(adapter: Path | None, made_of: Provenance | None, notes: Sequence[GoldNote]) -> int | None:
     """How many notes have a skeleton or a text that an adapter was trained on; None where nobody can say."""
+    if adapter is None:
+        return None
     hashes = (adapter if adapter.is_dir() else adapter.parent) / _PRINTS
     texts = frozenset(hashes.read_text("ascii").split()) if hashes.exists() else frozenset()
     skeletons = frozenset(made_of.skeletons) if made_of is not None else frozenset()

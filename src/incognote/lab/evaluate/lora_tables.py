@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from incognote.errors import UsageError
 from incognote.lab.evaluate.lora_rows import LEAKY, PERFECT, THINKING
 from incognote.lab.evaluate.lora_standing import SHARED
 from incognote.lab.evaluate.tables import SYNTHETIC, resampling
@@ -13,6 +14,9 @@ _FIGURES: Final = (
     "string recall", "full-cover recall", "unique precision", "clean notes", "fully covered notes", "spurious spans a note",
     "leaked characters per 1,000", "over-masked share", "entity recall", "typed exact F1", "clinical strings touched",
 )  # fmt: skip
+_SENTENCES: Final = ("string recall", "full-cover recall", "unique precision")
+"""Measures whose differences are told in words; the others are in a table."""
+BEGIN, END = "<!-- figures: incognote eval lora-study -->", "<!-- end of figures -->"
 _ARTICLE: Final = ("precision (unique)", "F1", "clean notes", "valid JSON")
 
 
@@ -40,7 +44,7 @@ def _lines(result: Mapping[str, Any]) -> Iterator[str]:
     yield from (*_article(rows, marks, types), *legend)
     yield from ("", "### Replies of language models", "", *_replies(rows, marks), *legend)
     yield from ("", "### Time and memory", "", *_cost(rows, marks), *legend)
-    yield from ("", "### Differences", "", "Paired, on the same notes and draws.", "", *_differences(result["comparisons"]))
+    yield from ("", "### Differences", "", "Paired, on the same notes and draws.", "", *_differences(result["comparisons"], marks), *legend)
     yield from ("", "### Two traps", "", *_traps(rows))
 
 
@@ -104,10 +108,18 @@ def _number(value: float | None) -> str:
     return "-" if value is None else f"{value:.3g}"
 
 
-def _differences(pairs: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def _differences(pairs: Sequence[Mapping[str, Any]], marks: Mapping[str, str]) -> Iterator[str]:
     for pair in pairs:
-        apart = "The two intervals overlap." if pair["intervals overlap"] else "The two intervals lie apart."
-        yield f"- {pair['sentence']} {apart} p = {pair['p']:.4f}."
+        if pair["measure"] in _SENTENCES:
+            apart = "The two intervals overlap." if pair["intervals overlap"] else "The two intervals lie apart."
+            yield f"- {pair['sentence']} {apart} p = {pair['p']:.4f}."
+    rest = [pair for pair in pairs if pair["measure"] not in _SENTENCES]
+    if rest:
+        yield from ("", "| first less second | measure | difference | p |", "|---|---|---|---|")
+    for pair in rest:
+        first, second = pair["first_system"], pair["second_system"]
+        mark = "".join(dict.fromkeys(marks[first] + marks[second]))
+        yield f"| {first} less {second} | {pair['measure']} | {pair['value']:+.4f} ({pair['low']:+.4f} to {pair['high']:+.4f}){mark} | {pair['p']:.4f} |"
 
 
 def _traps(rows: Mapping[str, Any]) -> Iterator[str]:
@@ -122,3 +134,16 @@ def _traps(rows: Mapping[str, Any]) -> Iterator[str]:
     if LEAKY not in rows:
         yield "- Training data that shares skeletons with the test: no such adapter was given (`--leaky`)."
     yield f"- Rows whose LoRA saw, or may have seen, what it is asked: {', '.join(leaky) if leaky else 'none'}."
+
+
+def put(page: str, figures: Sequence[str]) -> str:
+    """`page` with `figures` between its two marks.
+
+    Raises:
+        UsageError: the page has no such marks.
+    """
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not (begin and end):
+        raise UsageError(f"the page has no place for figures: a line {BEGIN} and a line {END}")
+    return f"{before}{BEGIN}\n\n" + "\n".join(figures).rstrip() + f"\n\n{END}{after}"
