@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from incognote.desk.correct import Correction, Range, spans_of
 from incognote.desk.queue import DOUBTS
 from incognote.document import Document, Entity, Result, Script
 from incognote.errors import UsageError
-from incognote.labels import PERSON_LABELS, roles
+from incognote.labels import PERSON_LABELS, SCRIPTS, roles
 from incognote.link.given_people import role_named
 
-_NAMES = 4
+_NAMES: Final = 4
+"""Ways of writing somebody that are shown."""
 
 
 class Somebody(NamedTuple):
@@ -37,7 +38,7 @@ class Somebody(NamedTuple):
     def said(self, script: Script) -> str:
         """The role in words."""
         known = roles().get(self.role)
-        return self.role if known is None else known.marks[("zh-TW", "zh-CN", "en").index(script)]
+        return self.role if known is None else known.marks[SCRIPTS.index(script)]
 
 
 def people(document: Document, result: Result) -> tuple[Somebody, ...]:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, get_args
 from incognote.desk.telling import Telling
 from incognote.document import Finding, Result
 from incognote.narrative.fidelity import Fidelity
-from incognote.narrative.graph import KINDS, Duration, Graph, Node, Value
+from incognote.narrative.graph import KINDS, Duration, Edge, Node, Value
 from incognote.narrative.perturb.chosen import How
 from incognote.narrative.rewrite import Rewritten
 
@@ -18,6 +18,7 @@ _HIDDEN: Final = ("name", "negated", "uncertain")
 """Clinical fields that stand in the head of a fact already."""
 
 _WORDS: Final = 24
+"""Characters of the original that stand in the head of a fact."""
 
 
 class Piece(NamedTuple):
@@ -102,21 +103,62 @@ def pieces(text: str, places: Iterable[tuple[int, int, tuple[str, ...]]]) -> Ite
     >>> [tuple(piece) for piece in pieces("low mood", [(0, 3, ("f1",)), (0, 8, ("f2",))])]
     [('low', ('f1', 'f2')), (' mood', ('f2',))]
     """
-    known = [(max(start, 0), min(end, len(text)), nodes) for start, end, nodes in places if start < len(text)]
-    cuts = sorted({0, len(text), *(start for start, _, _ in known), *(end for _, end, _ in known)})
-    for start, end in pairwise(cuts):
-        yield Piece(text[start:end], tuple(dict.fromkeys(n for first, last, nodes in known if first <= start and end <= last for n in nodes)))
+    known = [(max(start, 0), min(end, len(text)), nodes) for start, end, nodes in places]
+    known = [place for place in known if place[0] < place[1]]
+    begin: dict[int, list[int]] = {}
+    close: dict[int, list[int]] = {}
+    for number, (start, end, _) in enumerate(known):
+        begin.setdefault(start, []).append(number)
+        close.setdefault(end, []).append(number)
+    inside: set[int] = set()
+    for start, end in pairwise(sorted({0, len(text), *begin, *close})):
+        inside.difference_update(close.get(start, ()))
+        inside.update(begin.get(start, ()))
+        yield Piece(text[start:end], tuple(dict.fromkeys(node for number in sorted(inside) for node in known[number][2])))
+
+
+@dataclass(frozen=True, slots=True)
+class _ByNode:
+    """What is asked of a retelling for each of its facts, by the id of a node: a long story has thousands."""
+
+    read: Mapping[str, Node] = field(repr=False)
+    names: Mapping[str, str] = field(repr=False)
+    edges: Mapping[str, list[Edge]] = field(repr=False)
+    durations: Mapping[str, Duration] = field(repr=False)
+    states: Mapping[str, str] = field(repr=False)
+    operators: Mapping[tuple[str, str], str] = field(repr=False)
+
+    def when(self, node: Node) -> Duration | None:
+        return self.durations.get(node.duration or "")
+
+    def onset(self, node: Node) -> tuple[bool, int]:
+        """By what facts are put in order; those without a time come last."""
+        when = self.when(node)
+        onset = None if when is None else when.onset
+        return onset is None, onset or 0
+
+
+def _by_node(one: Rewritten) -> _ByNode:
+    edges: dict[str, list[Edge]] = {}
+    for edge in one.graph.edges:
+        edges.setdefault(edge.source, []).append(edge)
+    return _ByNode(
+        {node.id: node for node in one.before.nodes},
+        {node.id: node.name or node.kind for node in one.graph.nodes},
+        edges,
+        {duration.id: duration for duration in one.graph.durations},
+        {**dict.fromkeys(one.fidelity.lost, "lost"), **{name.split()[0]: "changed" for name in one.fidelity.changed}},
+        {(change.node, change.field): change.operator for change in one.log},
+    )
 
 
 def _by_kind(one: Rewritten, text: str) -> Iterator[tuple[str, tuple[Fact, ...]]]:
     """The facts of each kind that there are, the earliest first."""
-    changed = {name.split()[0] for name in one.fidelity.changed}
-    operators = {(c.node, c.field): c.operator for c in one.log}
-    names = {node.id: node.name or node.kind for node in one.graph.nodes}
+    told = _by_node(one)
     for kind in KINDS:
-        nodes = sorted((n for n in one.graph.nodes if n.kind == kind), key=lambda n: _onset(one.graph, n))
+        nodes = sorted((node for node in one.graph.nodes if node.kind == kind), key=told.onset)
         if nodes:
-            yield kind, tuple(_fact(text, node, one, changed, operators, names) for node in nodes)
+            yield kind, tuple(_fact(text, node, told) for node in nodes)
 
 
 def _acts(name: str) -> tuple[How, ...]:
@@ -124,22 +166,16 @@ def _acts(name: str) -> tuple[How, ...]:
     return () if name == "sex" else ("keep", "put", "leave_out") if name == "age" else get_args(How)
 
 
-def _fact(text: str, node: Node, one: Rewritten, changed: set[str], operators: Mapping[tuple[str, str], str], names: Mapping[str, str]) -> Fact:
-    read = one.before.node(node.id).context if node.id in {n.id for n in one.before.nodes} else {}
+def _fact(text: str, node: Node, told: _ByNode) -> Fact:
+    read = told.read[node.id].context if node.id in told.read else {}
     life = tuple(
-        Circumstance(name, read.get(name, ""), node.context.get(name, ""), operators.get((node.id, name), ""), _acts(name) if name in read else ())
+        Circumstance(name, read.get(name, ""), node.context.get(name, ""), told.operators.get((node.id, name), ""), _acts(name) if name in read else ())
         for name in {**read, **node.context}
     )
-    edges = tuple((e.kind, e.target, names.get(e.target, "")) for e in one.graph.edges if e.source == node.id)
-    state = "changed" if node.id in changed else "lost" if node.id in one.fidelity.lost else ""
+    edges = tuple((edge.kind, edge.target, told.names.get(edge.target, "")) for edge in told.edges.get(node.id, ()))
     words = "" if node.kind == "Patient" else next((text[start:end][:_WORDS] for start, end in node.spans), "")
-    return Fact(node, one.graph.when(node), state, words, tuple((k, v) for k, v in node.clinical.items() if k not in _HIDDEN), life, edges)
-
-
-def _onset(graph: Graph, node: Node) -> tuple[bool, int]:
-    when = graph.when(node)
-    onset = None if when is None else when.onset
-    return onset is None, onset or 0
+    frozen = tuple((name, value) for name, value in node.clinical.items() if name not in _HIDDEN)
+    return Fact(node, told.when(node), told.states.get(node.id, ""), words, frozen, life, edges)
 
 
 def _words(finding: Finding, text: str, result: Result | None) -> str:

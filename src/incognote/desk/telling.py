@@ -10,17 +10,18 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from incognote.desk.correct import steady
-from incognote.desk.pipelines import Choice as Chosen
+from incognote.desk.pipelines import Choice as OfPipeline
 from incognote.desk.pipelines import Pipelines
 from incognote.document import Document, Result
 from incognote.errors import UsageError
-from incognote.narrative.perturb import chosen
-from incognote.narrative.perturb.chosen import Choice
+from incognote.narrative.perturb.chosen import Choice, Chosen
 from incognote.narrative.rewrite import Rewritten
 from incognote.pipeline import Pipeline
 from incognote.retelling import NOT_CHANGED, retelling
 
 PROFILE: Final = "psychiatry"
+LONGEST: Final = 30_000
+"""Characters of a narrative that is told while somebody waits; every choice tells it again, in some seconds at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +69,9 @@ def drawn_anew(telling: Telling) -> Telling:
 
 def told(telling: Telling, pipelines: Pipelines) -> Telling:
     """The narrative told with its choices; UsageError where a choice cannot be."""
-    seen = telling.seen or steady(pipelines.get(Chosen(PROFILE, keep_residue=True)), telling.document)
+    seen = telling.seen or steady(pipelines.get(OfPipeline(PROFILE, keep_residue=True)), telling.document)
     heard: list[Rewritten | None] = []
-    changing = chosen.Chosen(telling.choices)
+    changing = Chosen(telling.choices)
     result = retelling(seen, seed=telling.seed, heed=lambda _, one: heard.append(one), changing=changing).run(telling.document)
     one = heard[0] if heard else None
     if one is None and telling.choices and any(finding.kind == NOT_CHANGED for finding in result.findings):

@@ -107,3 +107,5 @@ async def _sweep(having: Services) -> None:
         await asyncio.sleep(_SWEEP)
         having.sessions.sweep()
         having.jobs.sweep()
+        having.works.sweep()  # a session may go on elsewhere: at the desk, over the API
+        having.tellings.sweep()

@@ -50,6 +50,8 @@ async def paste(request: Request, body: Story, session: Browser, having: Having)
     if body.sample and body.sample not in SAMPLES:
         raise Refused(404, "not_found")
     text = files("incognote.web").joinpath("samples", f"story.{body.sample}.txt").read_text("utf-8") if body.sample else body.text
+    if len(text) > telling.LONGEST:
+        raise Refused(413, "too_large")
 
     def told() -> Telling:
         one = telling.told(telling.begun(Document("1", text)), having.pipelines)
