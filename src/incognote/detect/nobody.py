@@ -18,7 +18,7 @@ from incognote.names.cues import role_of
 from incognote.names.eponyms import english, eponyms, is_term, names_a_term, sounded_terms
 from incognote.names.help_lines import is_public_number
 from incognote.names.lexicon import drug_ends
-from incognote.names.likelihood import based, is_han, tables, weigh
+from incognote.names.likelihood import based, is_han, surname_weight, tables, weigh
 from incognote.names.search import is_clinical_word
 from incognote.names.tables import in_base
 from incognote.names.things import is_thing as is_called_thing
@@ -36,6 +36,9 @@ _LEVEL: Final = re.compile(r"[CTL](?:1[0-2]|[1-9])(?:[-/~–][CTLS]?(?:1[0-2]|[1
 _WARD_BEFORE: Final = re.compile(r"(?:bed|room|ward|rm|unit|level|床|病房|房|室)[\s:：#]{0,2}\Z", re.IGNORECASE)
 _WARD_BEHIND: Final = re.compile(r"\s?(?:病房|床|房|室|ward|bed|room)", re.IGNORECASE)
 _COMPOUND: Final = re.compile(r"-(?:colou?red|shaped|sided|like|based|tinged|stained|related|free|positive|negative|induced)(?![a-z])")
+_RARE: Final = -3.4
+_ACTS: Final = frozenset("開开述訴诉會会應应常有示告到來来看說说也已曾")
+"""What a surname alone may do, though the two are a word: 張開立醫囑."""
 _SHORT: Final = 6
 _SURE: Final = 0.88
 """From this score on, a word is not held to be everyday by its ending alone (Ijeoma ends as Myeloma does)."""
@@ -112,7 +115,7 @@ def is_nobody(text: str, start: int, end: int, score: float) -> bool:
     if is_han(value[0]):
         if end - start == 1:
             base = based(text)
-            return is_clinical_word(base[start : start + 2]) or is_clinical_word(base[start : start + 3])
+            return ((surname_weight(value) or -9.0) < _RARE or text[end : end + 1] not in _ACTS) and (is_clinical_word(base[start : start + 2]) or is_clinical_word(base[start : start + 3]))  # 發 of 發燒; not 張 of 張開立
         return score < _SURE and (value in role_of() or mere_word(value) or _begins(text, start, end, tables().words.__contains__) or _is_cut_of_words(text, start, end))
     words = _WORD.findall(value)
     if _is_described(text, start, value, score):

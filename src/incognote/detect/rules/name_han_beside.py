@@ -42,6 +42,8 @@ _TOGETHER: Final = re.compile(r"(?:[雙双龍龙][胞鳳凤]胎|[兩两二三][�
 _FEARS: Final = (
     "怕", "怕被", "害怕", "擔心", "担心", "不讓", "不让", "瞞著", "瞒着", "躲著", "躲着", "不想讓", "不想让", "不想被", "等", "恨", "氣", "嫌", "怪", "想念", "夢到", "梦到", "夢見", "梦见", "捨不得", "舍不得", "不敢讓", "不敢让", "怕讓", "聽說", "听说", "幸好", "還好", "没想到", "沒想到", "後來", "后来", "結果", "结果",
 )  # fmt: skip
+_TELLS: Final = ("交代", "交待", "提醒", "拜託", "拜托", "麻煩", "麻烦", "委託", "轉告", "转告", "通知", "告知")
+_HOLDS: Final = ("抱著", "抱着", "帶著", "带着", "餵", "喂", "照顧", "照顾", "接送", "打", "哄")
 _KNOWS: Final = re.compile(r"知道|[發发][現现火脾]|生[氣气]|看[到見见]|[罵骂打]|[說说]|[離离][開开]|[來来回]|[難难][過过]|[擔担]心|[會会要]|不|死|走|又|也")
 _QUOTED: Final = re.compile(f"[「『“‘\"]([{HAN}]{{2}})[,!~、][^」』”’\"\n]")
 _SCHOOL: Final = ("學長", "学长", "學姊", "學姐", "学姐", "學弟", "学弟", "學妹", "学妹")
@@ -121,8 +123,7 @@ def quoted(page: Page) -> Iterator[Span]:
     for said in _QUOTED.finditer(page.text):
         start, end = said.span(1)
         pair = base[start:end]
-        is_doubled = pair[0] == pair[1] and given_weight(pair[0]) > -3.6 and tables().words.get(pair, -9.0) < -5.6 and pair not in role_of() and pair not in never() and not is_clinical_word(pair)
-        if is_doubled or (_likely(pair) and pair in usual_given()):
+        if _is_doubled(base, start) or (_likely(pair) and pair in usual_given()):
             yield from _named(page, start, end)
 
 
@@ -163,11 +164,41 @@ def healthy(page: Page) -> Iterator[Span]:
             yield from _named(page, at - 2, at)
 
 
+def told(page: Page) -> Iterator[Span]:
+    """交代淑惠追報告, 提醒志豪回診: a sure given name behind a verb of telling."""
+    base = based(page.text)
+    for _, end in page.cues.get("given_told", NO_CUES):
+        pair = base[end : end + 2]
+        if len(pair) == 2 and is_han(pair[1]) and _firm(pair) and base[end + 1 : end + 3] not in tables().words:
+            yield from _named(page, end, end + 2)
+
+
+def parents(page: Page) -> Iterator[Span]:
+    """婷婷媽說, 抱著豆豆進來: a doubled name before a parent, or behind what one does with a child."""
+    text, base = page.text, based(page.text)
+    for start, _ in page.cues.get("given_parent", NO_CUES):
+        if start > 1 and _is_doubled(base, start - 2) and (not is_han(text[start - 3 : start - 2] or " ") or text[start - 3] in left_words()):
+            yield from _named(page, start - 2, start)
+    for _, end in page.cues.get("given_held", NO_CUES):
+        if _is_doubled(base, end) and base[end + 2 : end + 3] != base[end : end + 1]:
+            yield from _named(page, end, end + 2)
+
+
+def _is_doubled(base: str, at: int) -> bool:
+    """婷婷, 豆豆; not 寶寶, 爸爸, 慢慢."""
+    pair = base[at : at + 2]
+    if at < 0 or len(pair) < 2 or pair[0] != pair[1] or not is_han(pair[0]) or given_weight(pair[0]) < -4.0:
+        return False
+    return tables().words.get(pair, -9.0) < -5.6 and pair not in role_of() and pair not in never() and not is_clinical_word(pair)
+
+
 RULES = (
     Rule("name_han_beside", find, needs=(_JOINT,)),
     Rule("name_han_beside", feared, {"given_feared": _FEARS}, needs=("given_feared",)),
     Rule("name_han_beside", healthy, {"given_healthy": ("均体健", "均體健", "均健康", "均健在", "均安好", "体健", "體健")}, needs=("given_healthy",)),
     Rule("name_han_beside", quoted, needs=(re.compile("[「『“‘\"]"),)),
     Rule("name_han_beside", schoolmates, {"given_school": _SCHOOL}, needs=("given_school",)),
+    Rule("name_han_beside", told, {"given_told": _TELLS}, needs=("given_told",)),
+    Rule("name_han_beside", parents, {"given_parent": ("媽", "妈", "爸", "體重", "体重", "體溫", "体温", "喝奶", "吃奶", "哭鬧", "哭闹"), "given_held": _HOLDS}, needs=("given_parent", "given_held")),
     Rule("name_han_beside", pictured, needs=(_PICTURE,)),
 )

@@ -41,6 +41,8 @@ _SPEAKER_HEADS: Final = frozenset(" \t[0123456789")
 _ROSTER: Final = re.compile(r"(?:[DEN]|OT|PT|ST|SW|NP|RN|HN|VS)(?![A-Za-z0-9])")
 _SHIFTS: Final = frozenset("DENOPSRHV")
 _CALLED_DOUBLE: Final = re.compile(rf"姓(?<![同百].)([{HAN}]{{2}})(?![{HAN}])")
+_NAMED_SO: Final = re.compile(rf"([{HAN}])姓(?=[男女婦妇少老翁嫌夫妻兄姊姐妹弟父母表堂阿]|家[屬属人]|友人|同[學学事]|[個个]案|病[患人童]|患者|[駕驾][駛驶]|司[機机]|乘客|民[眾众]|長者|长者|[鄰邻]居|住[戶户])")
+"""李姓家屬, 陳姓婦人."""
 _CALLED: Final = re.compile(rf"姓(?<![同百老貴贵尊冠夫複复單单改本大婆].)([{HAN}])(?:(?![{HAN}])|(?=[的名]))(?:[,，]?名([{HAN}]{{1,2}})(?![{HAN}]))?")
 
 
@@ -65,6 +67,9 @@ def find(page: Page) -> Iterator[Span]:
                 yield page.span(*found.span(1), "NAME", None, SOURCE, 0.85)
                 if found[2]:
                     yield page.span(*found.span(2), "NAME", None, SOURCE, 0.85)
+        for found in _NAMED_SO.finditer(text):
+            if (surname_weight(found[1]) or -9.0) > -4.0:
+                yield page.span(*found.span(1), "NAME", None, SOURCE, 0.8)
         for found in _CALLED_DOUBLE.finditer(text):
             if surname_weight(found[1]) is not None:
                 yield page.span(*found.span(1), "NAME", None, SOURCE, 0.85)
