@@ -143,6 +143,7 @@ def test_a_model_that_thinks_its_budget_away_answers_nothing_that_it_knows(studi
     replies = studied["rows"][THINKING]["replies"]
     assert replies["valid JSON"][0] == 0 and replies["outcomes"]["cut"] > 0 and replies["notes with an unread window"] == len(NOTES)
     assert studied["rows"][THINKING]["figures"]["clean notes"][0] == 0
+    assert [studied["rows"][name]["figures"]["valid answers"][0] for name in (THINKING, PERFECT, HYBRID)] == [0, 1, 1]
     assert "1.000 string recall if it answers at once, and 0.000" in markdown(studied)
 
 
