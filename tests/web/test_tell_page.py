@@ -137,8 +137,87 @@ def test_the_graph_comes_as_a_file_that_the_command_takes_and_as_a_drawing(page:
 def test_copying_gives_the_new_text(page: Any) -> None:
     paste(page, STORY)
     page.click('[data-do="copy"]')
-    page.wait_for_function("() => document.getElementById('live').textContent !== ''")
+    page.wait_for_function("() => document.getElementById('live').textContent === 'Copied.'")
     assert page.evaluate("navigator.clipboard.readText()").strip() == new_text(page).strip()
+
+
+def test_what_survived_is_on_top_and_the_text_is_taken_only_on_purpose(page: Any) -> None:
+    paste(page, STORY)
+    occupation(page).locator("input").fill("a pilot, call 0912-345-678")
+    chosen(page, lambda: occupation(page).locator("input").press("Enter"))
+    assert page.locator("#story").get_attribute("data-status") == "residue" and "0912-345-678" in page.locator(".alarm").inner_text()
+    key = page.locator("#story").get_attribute("data-key")
+    assert page.request.get(f"/stories/{key}/output").status == 409
+    page.click('[data-do="copy"]')
+    assert "0912-345-678" in page.locator("#confirm-list").inner_text()
+    page.keyboard.press("Enter")  # what has the focus is to cancel
+    assert not page.locator("#confirm").is_visible() and page.evaluate("navigator.clipboard.readText()") != new_text(page)
+    page.click('[data-do="copy"]')
+    page.click("#confirm-yes")
+    page.wait_for_function("() => document.getElementById('live').textContent === 'Copied.'")
+    assert "0912-345-678" in page.evaluate("navigator.clipboard.readText()")
+    assert serious(page) == []
+
+
+def test_the_focus_stays_where_somebody_works_by_keys(page: Any) -> None:
+    paste(page, STORY)
+    focused = "() => document.activeElement.dataset.how || document.activeElement.dataset.do || document.activeElement.localName"
+    occupation(page).locator('[data-how="keep"]').focus()
+    chosen(page, lambda: page.keyboard.press("Enter"))
+    assert page.evaluate(focused) == "keep"
+    occupation(page).locator("input").focus()
+    page.keyboard.type("a ferry pilot")
+    chosen(page, lambda: page.keyboard.press("Enter"))
+    assert page.evaluate(focused) == "summary"
+    page.locator('[data-do="undo"]').focus()
+    chosen(page, lambda: page.keyboard.press("Enter"))
+    assert page.evaluate(focused) == "undo"
+    chosen(page, lambda: page.keyboard.press("Control+z"))
+    assert page.evaluate(focused) == "main"  # there is nothing more to undo
+    chosen(page, lambda: page.keyboard.press("Control+Shift+z"))
+    assert "lighthouse keeper" in new_text(page)
+
+
+def test_a_choice_that_cannot_be_is_told_in_the_language_of_the_page(page: Any) -> None:
+    page.goto("/stories")
+    page.click('.languages [value="zh-TW"]')
+    paste(page, STORY)
+    occupation(page).locator("input").fill("   ")
+    with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
+        occupation(page).locator("input").press("Enter")
+    assert answer.value.status == 409
+    page.wait_for_selector("#live.bad")
+    assert page.inner_text("#live") == "這一項不能這樣改，內容沒有變動。"
+
+
+def test_a_story_that_would_take_long_is_refused(page: Any) -> None:
+    from incognote.desk.telling import LONGEST
+
+    page.goto("/stories")
+    token = page.locator("meta[name=csrf]").get_attribute("content")
+    answer = page.request.post("/stories", data={"text": "x" * (LONGEST + 1)}, headers={"x-csrf-token": token})
+    assert answer.status == 413 and page.request.post("/stories", data={"text": ""}, headers={"x-csrf-token": token}).ok
+
+
+def test_a_forgotten_story_is_gone_and_says_so_in_the_language_of_the_page(page: Any) -> None:
+    paste(page, STORY)
+    at = page.url
+    page.click('[data-do="close"]')
+    page.wait_for_selector("#paste")
+    page.click('.languages [value="zh-CN"]')
+    assert page.goto(at).status == 404
+    assert "已经清除" in page.inner_text("h1") and page.locator("html").get_attribute("lang") == "zh-Hans-CN"
+
+
+def test_the_story_is_in_no_address_title_or_store(page: Any) -> None:
+    addresses: list[str] = []
+    page.on("request", lambda asked: addresses.append(asked.url))
+    paste(page, STORY)
+    occupation(page).locator("input").fill("a ferry pilot")
+    chosen(page, lambda: occupation(page).locator("input").press("Enter"))
+    page.reload()
+    kept = page.evaluate("JSON.stringify([localStorage, sessionStorage, document.title, document.cookie])")
+    assert not any(word in told for word in ("Hartley", "lighthouse", "ferry", "mirtazapine") for told in (*addresses, kept))
 
 
 def test_what_is_no_narrative_says_so_and_shows_no_new_text(page: Any) -> None:

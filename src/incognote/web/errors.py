@@ -7,7 +7,8 @@ neither values nor unknown keys, which may be names too.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from html import escape
+from typing import Any, Final, TypeVar
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -17,6 +18,7 @@ from starlette.routing import Match
 
 from incognote.errors import ConfigError, DecodeError, FormatError, IncognoteError, UsageError, VaultError
 from incognote.vault.sql.desk_rows import Missing
+from incognote.web.words import language, words
 
 MESSAGES: Final = {
     "bad_request": "the request cannot be understood",
@@ -51,6 +53,9 @@ _BY_STATUS: Final = {
     415: "unsupported_media_type", 422: "fields",
 }  # fmt: skip
 _FIELDS: Final = 20
+_SAID: Final = {401: "ended", 404: "gone", 413: "too_large", 503: "busy"}
+"""What a person reads of a refusal, by its status, in their language (`error.` in the texts)."""
+T = TypeVar("T")
 
 
 class Refused(HTTPException):
@@ -75,7 +80,9 @@ def body(code: str, message: str, fields: Sequence[dict[str, str]] = ()) -> dict
 def answer(request: Request, refused: Refused) -> Response:
     """A refusal as the client reads it: JSON for programs, a page for a browser that opens an address."""
     if wants_page(request):
-        page = _PAGE.format(status=refused.status_code, message=refused.message)
+        t = words(language(request))
+        said = t("error." + ("ended" if refused.code == "csrf" else _SAID.get(refused.status_code, "failed")))
+        page = _PAGE.format(tag=t.tag, status=refused.status_code, said=said, message=escape(refused.message))
         return HTMLResponse(page, refused.status_code, headers=refused.headers)
     return JSONResponse(body(refused.code, refused.message), refused.status_code, headers=refused.headers)
 
@@ -86,10 +93,18 @@ def wants_page(request: Request) -> bool:
 
 
 _PAGE: Final = (
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{status}</title>'
-    '<meta name="viewport" content="width=device-width"></head><body><main><h1>{status}</h1>'
-    '<p>{message}</p><p><a href="/">incognote</a></p></main></body></html>'
+    '<!doctype html><html lang="{tag}"><head><meta charset="utf-8"><title>{status} · incognote</title>'
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
+    '<link rel="stylesheet" href="/static/page.css"></head><body><main><h1>{said}</h1>'
+    '<p class="hint">{status} · <span lang="en">{message}</span></p><p><a href="/">incognote</a></p></main></body></html>'
 )
+
+
+def there(found: T | None) -> T:
+    """`found`; Refused (404) where it is not there, or another session's."""
+    if found is None:
+        raise Refused(404, "not_found")
+    return found
 
 
 def of_ours(error: IncognoteError) -> Refused:

@@ -27,7 +27,7 @@ from incognote.vault.memory import MemoryVault
 from incognote.vault.rehydrate import rehydrate
 from incognote.web import draw
 from incognote.web.asked import Answer, Chosen, Pasted, Several, corrected
-from incognote.web.errors import Refused
+from incognote.web.errors import Refused, there
 from incognote.web.security import Browser, Caller, Session, caller, may_reveal
 from incognote.web.services import Having, Services
 from incognote.web.uploads import read_body
@@ -46,7 +46,7 @@ def start(request: Request, session: Browser, having: Having) -> HTMLResponse:
 @router.get("/notes/{key}")
 def note(request: Request, key: str, session: Browser, having: Having) -> HTMLResponse:
     """A document under correction, as it stands: for a reload and for a second tab."""
-    return draw.page(request, session, "scrub.html", **_context(having, session, _there(having.works.get(session.key, key))))
+    return draw.page(request, session, "scrub.html", **_context(having, session, there(having.works.get(session.key, key))))
 
 
 @router.post("/notes")
@@ -115,8 +115,8 @@ async def read(request: Request, key: str, session: Browser, having: Having) -> 
     """The document as it stands, once the tagger has read all of it; corrections may go on meanwhile."""
 
     def done() -> Work:
-        seen = sessions.read_on(_there(having.works.get(session.key, key)), having.pipelines)
-        return _there(having.works.change(session.key, key, lambda work: _joined(work, seen, having)))
+        seen = sessions.read_on(there(having.works.get(session.key, key)), having.pipelines)
+        return there(having.works.change(session.key, key, lambda work: _joined(work, seen, having)))
 
     return await _answered(request, session, having, done)
 
@@ -131,13 +131,11 @@ def forget(key: str, session: Browser, having: Having) -> Response:
 @router.get("/notes/{key}/output")
 def output(key: str, session: Browser, having: Having, residue: bool = False) -> Response:
     """The result as a file, without marks. Withheld where something survived, unless `residue` asks for it."""
-    work = _there(having.works.get(session.key, key))
+    work = there(having.works.get(session.key, key))
     view = work.view
     if work.is_reading or view is None or view.output is None or (view.status == "residue" and not residue):
         raise Refused(409, "conflict", message="something survived in the result")
-    # The key stands for the document: a name of the input may be a patient's.
-    headers = {"content-disposition": f"attachment; filename=\"scrubbed-{quote(work.key[:6])}.txt\""}
-    return PlainTextResponse(view.output, headers=headers)
+    return PlainTextResponse(view.output, headers=draw.attachment(f"scrubbed-{work.key[:6]}.txt"))
 
 
 @router.post("/notes/{key}/answer")
@@ -145,7 +143,7 @@ async def answer(
     request: Request, key: str, body: Answer, session: Browser, having: Having, who: Annotated[Caller, Depends(caller)]
 ) -> Response:
     """An assistant's reply with the names of this document back; names of a stored vault need the reveal token."""
-    vault = _there(having.works.get(session.key, key)).vault
+    vault = there(having.works.get(session.key, key)).vault
     is_stored = not isinstance(vault, MemoryVault)
     if is_stored:
         may_reveal(request, who, having)
@@ -179,12 +177,6 @@ def _people(vault: Vault) -> tuple[str, Callable[[str], Person | None]]:
     return str(getattr(vault, "prefix", "PT")), vault.person
 
 
-def _there(work: Work | None) -> Work:
-    if work is None:
-        raise Refused(404, "not_found")
-    return work
-
-
 def _put(having: Services, session: Session, work: Work) -> Work:
     having.works.put(session.key, work)
     return work
@@ -193,18 +185,11 @@ def _put(having: Services, session: Session, work: Work) -> Work:
 async def _changed(
     request: Request, key: str, session: Session, having: Services, change: Callable[[Work], Work]
 ) -> Response:
-    return await _answered(request, session, having, lambda: _there(having.works.change(session.key, key, change)))
+    return await _answered(request, session, having, lambda: there(having.works.change(session.key, key, change)))
 
 
 async def _answered(request: Request, session: Session, having: Services, work: Callable[[], Work]) -> Response:
-    """What became of `work`, drawn, for the page to put in the place of what it shows."""
-
-    def drawn() -> Response:
-        done = work()
-        text = draw.drawn(request, session, "_work.html", **_context(having, session, done))
-        return HTMLResponse(text, headers={"x-note": done.key})
-
-    return await having.pool.run(drawn)
+    return await draw.swapped(request, session, having, "_work.html", work=work, context=lambda done: _context(having, session, done))
 
 
 def _context(having: Services, session: Session, work: Work | None) -> dict[str, Any]:

@@ -9,7 +9,6 @@ import json
 from collections.abc import Callable
 from importlib.resources import files
 from typing import Any, Final
-from urllib.parse import quote
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response
@@ -23,7 +22,7 @@ from incognote.narrative.rewrite import Rewritten
 from incognote.text.script import script_of
 from incognote.web import draw
 from incognote.web.asked import Circumstance, Story
-from incognote.web.errors import Refused
+from incognote.web.errors import Refused, there
 from incognote.web.security import Browser, Session
 from incognote.web.services import Having, Services
 from incognote.web.words import tag_of
@@ -41,7 +40,7 @@ def start(request: Request, session: Browser, having: Having) -> HTMLResponse:
 @router.get("/{key}")
 def story(request: Request, key: str, session: Browser, having: Having) -> HTMLResponse:
     """A narrative as it stands: for a reload and for a second tab."""
-    return draw.page(request, session, "tell.html", **_context(having, session, _there(having.tellings.get(session.key, key))))
+    return draw.page(request, session, "tell.html", **_context(having, session, there(having.tellings.get(session.key, key))))
 
 
 @router.post("")
@@ -95,58 +94,39 @@ def forget(key: str, session: Browser, having: Having) -> Response:
 @router.get("/{key}/output")
 def output(key: str, session: Browser, having: Having, residue: bool = False) -> Response:
     """The new text as a file. Withheld where something survived, unless `residue` asks for it."""
-    one = _there(having.tellings.get(session.key, key))
+    one = there(having.tellings.get(session.key, key))
     text = tell_view.shown(one)
     if one.result is None or not text or (one.result.status == "residue" and not residue):
         raise Refused(409, "conflict", message="something survived in the result")
-    return PlainTextResponse(text, headers=_named(f"told-{key[:6]}.txt"))
+    return PlainTextResponse(text, headers=draw.attachment(f"told-{key[:6]}.txt"))
 
 
 @router.get("/{key}/graph.json")
 def graph(key: str, session: Browser, having: Having) -> Response:
     """The graph that is told: what `rewrite --from-graph` takes."""
     text = json.dumps(record(_told(having, session, key).graph), ensure_ascii=False, indent=1)
-    return Response(text, media_type="application/json", headers=_named(f"graph-{key[:6]}.json"))
+    return Response(text, media_type="application/json", headers=draw.attachment(f"graph-{key[:6]}.json"))
 
 
 @router.get("/{key}/graph.svg")
 def drawing(key: str, session: Browser, having: Having) -> Response:
     """A drawing of the graph that is told."""
-    return Response(svg(_told(having, session, key).graph), media_type="image/svg+xml", headers=_named(f"graph-{key[:6]}.svg"))
-
-
-def _named(name: str) -> dict[str, str]:
-    return {"content-disposition": f'attachment; filename="{quote(name)}"'}
+    return Response(svg(_told(having, session, key).graph), media_type="image/svg+xml", headers=draw.attachment(f"graph-{key[:6]}.svg"))
 
 
 def _told(having: Services, session: Session, key: str) -> Rewritten:
-    told = _there(having.tellings.get(session.key, key)).told
-    if told is None:
-        raise Refused(404, "not_found")
-    return told
-
-
-def _there(found: Telling | None) -> Telling:
-    if found is None:
-        raise Refused(404, "not_found")
-    return found
+    return there(there(having.tellings.get(session.key, key)).told)
 
 
 async def _changed(request: Request, key: str, session: Session, having: Services, change: Callable[[Telling], Telling]) -> Response:
     def changed() -> Telling:
-        return _there(having.tellings.change(session.key, key, lambda one: telling.told(change(one), having.pipelines)))
+        return there(having.tellings.change(session.key, key, lambda one: telling.told(change(one), having.pipelines)))
 
     return await _answered(request, session, having, changed)
 
 
 async def _answered(request: Request, session: Session, having: Services, work: Callable[[], Telling]) -> Response:
-    """What became of `work`, drawn, for the page to put in the place of what it shows."""
-
-    def drawn() -> Response:
-        done = work()
-        return HTMLResponse(draw.drawn(request, session, "_telling.html", **_context(having, session, done)), headers={"x-note": done.key})
-
-    return await having.pool.run(drawn)
+    return await draw.swapped(request, session, having, "_telling.html", work=work, context=lambda one: _context(having, session, one))
 
 
 def _context(having: Services, session: Session, one: Telling | None) -> dict[str, Any]:

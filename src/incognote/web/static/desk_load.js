@@ -1,10 +1,11 @@
 // A batch handed over: its files go in one form, then the page asks how far the work is until the batch lies on the desk.
-import { ask, complain } from "./net.js";
+import { ask, complain, Failed } from "./net.js";
 import { say, word } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const form = $("load-form");
 let job = "";
+let isStopped = false;
 
 const wait = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
 
@@ -17,7 +18,8 @@ function working(is) {
 
 async function follow() {
   while (job) {
-    const answer = await fetch(`/desk/jobs/${job}`);
+    const answer = await fetch(`/desk/jobs/${job}`).catch(() => { throw new Failed(0, "lost"); });
+    if (isStopped) return undefined;
     if (!answer.ok) return say(word("js.gone"), "bad");
     const { state, documents, done, unread, message, batch } = await answer.json();
     $("load-progress").max = documents || 1;
@@ -34,12 +36,20 @@ async function follow() {
   return undefined;
 }
 
+async function stop() {
+  const stopped = job;
+  job = "";
+  await ask(`/desk/jobs/${stopped}/cancel`);
+}
+
 async function load(event) {
   event.preventDefault();
   working(true);
+  isStopped = false;
   try {
     job = (await (await ask("/desk/files", new FormData(form), { raw: true })).json()).job;
-    await follow();
+    if (isStopped) await stop(); // cancelled while the files were on their way
+    else await follow();
   } catch (error) {
     complain(error);
   } finally {
@@ -50,6 +60,6 @@ async function load(event) {
 
 form?.addEventListener("submit", load);
 $("load-cancel")?.addEventListener("click", () => {
-  if (job) ask(`/desk/jobs/${job}/cancel`).catch(complain);
-  job = "";
+  isStopped = true;
+  if (job) stop().catch(complain);
 });

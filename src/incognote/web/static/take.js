@@ -1,51 +1,14 @@
 // What leaves the page: the result copied or as a file, and an assistant's answer with its names back.
+import * as leaving from "./leaving.js";
 import { note } from "./marks.js";
-import { ask, complain, Failed } from "./net.js";
+import { ask, complain } from "./net.js";
 import { say, word } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 
-// The result without marks; where something survived only after somebody said so.
-async function withConsent(take) {
-  if (note().dataset.status !== "residue") return take(false);
-  const list = $("confirm-list");
-  list.replaceChildren(...Array.from(document.querySelectorAll(".alarm .surface"), (found) => {
-    const item = document.createElement("li");
-    item.textContent = found.textContent;
-    return item;
-  }));
-  say(word("js.withheld"), "bad");
-  $("confirm").showModal();
-  $("confirm-yes").onclick = () => { $("confirm").close(); take(true); };
-}
-
-export const copy = () => withConsent(async (residue) => {
-  try {
-    const answer = await fetch(`${outputPath()}${residue ? "?residue=true" : ""}`);
-    if (!answer.ok) throw new Failed(answer.status, "failed");
-    await write(await answer.text());
-  } catch (error) {
-    complain(error instanceof Failed ? error : new Failed(0, "lost"));
-  }
-});
-
-export const download = () => withConsent((residue) => {
-  const link = document.createElement("a");
-  link.href = `${outputPath()}${residue ? "?residue=true" : ""}`;
-  link.download = "";
-  link.click();
-});
-
-const outputPath = () => `/notes/${note().dataset.key}/output`;
-
-async function write(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    say(word("js.copied"), "good");
-  } catch {
-    say(word("js.not_copied"), "bad");
-  }
-}
+const output = () => ({ path: `/notes/${note().dataset.key}/output`, status: note().dataset.status });
+export const copy = () => leaving.copy(output());
+export const download = () => leaving.download(output());
 
 export function answerBack() {
   if (document.querySelector('[data-do="answer"]')?.disabled) return say(word("js.no_codes"), "bad");
@@ -92,7 +55,7 @@ async function unlock(event) {
 export function start() {
   $("answer-form").addEventListener("submit", turnBack);
   $("unlock").addEventListener("submit", unlock);
-  $("answer-copy").addEventListener("click", () => write($("answer-text").textContent));
+  $("answer-copy").addEventListener("click", () => leaving.write($("answer-text").textContent));
   $("answer").addEventListener("close", () => { // names do not stay on the page
     $("reply").value = $("answer-text").textContent = "";
     $("answered").hidden = true;

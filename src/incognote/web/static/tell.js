@@ -1,5 +1,7 @@
 // The narrative page: choices go to the server, which draws the story anew; a fact and where it is told light up together.
-import { ask, complain, Failed } from "./net.js";
+import * as keys from "./keys.js";
+import * as leaving from "./leaving.js";
+import { ask, complain } from "./net.js";
 import { say, word } from "./words.js";
 
 const main = document.getElementById("main");
@@ -7,11 +9,21 @@ const story = () => document.getElementById("story");
 const path = (rest) => `/stories/${story().dataset.key}/${rest}`;
 let turn = Promise.resolve(); // requests that change the story wait for one another
 
+// How to find an element again once the story is drawn anew; "" where nothing of it had the focus.
+function placeOf(element) {
+  if (!main.contains(element)) return "";
+  const { node, field } = element.closest(".life")?.dataset ?? {};
+  if (field && element.dataset.how) return `.life[data-node="${CSS.escape(node)}"][data-field="${CSS.escape(field)}"] [data-how="${element.dataset.how}"]`;
+  const fact = element.closest("details");
+  if (fact) return `#${CSS.escape(fact.id)} > summary`; // what was typed is done: keys are keys again
+  return element.dataset.do ? `[data-do="${element.dataset.do}"]:not(:disabled)` : "#main";
+}
+
 async function swap(answer, push) {
   const html = await answer.text();
   const open = Array.from(main.querySelectorAll("details[open]"), (one) => one.id);
   const scrolled = Array.from(main.querySelectorAll(".sheet, .pile"), (one) => one.scrollTop);
-  const { id } = document.activeElement?.closest?.("details") ?? {};
+  const place = placeOf(document.activeElement);
   main.innerHTML = html;
   if (push) {
     history.pushState(null, "", `/stories/${answer.headers.get("x-note")}`);
@@ -21,9 +33,9 @@ async function swap(answer, push) {
   } else {
     open.forEach((one) => document.getElementById(one)?.setAttribute("open", ""));
     main.querySelectorAll(".sheet, .pile").forEach((one, n) => { one.scrollTop = scrolled[n] ?? 0; });
-    if (id) document.getElementById(id)?.querySelector("summary").focus({ preventScroll: true });
+    if (place) (document.querySelector(place) ?? main).focus({ preventScroll: true });
   }
-  say(`${word("js.status")} ${main.querySelector(".pill").textContent.trim()}`);
+  say(`${word("js.status")} ${main.querySelector(".pill").textContent.trim()}`, story().dataset.status === "residue" ? "bad" : "");
 }
 
 function send(where, body, push = false) {
@@ -32,7 +44,8 @@ function send(where, body, push = false) {
     try {
       await swap(await ask(where, body), push);
     } catch (error) {
-      complain(error);
+      if (error.status === 409 && !push) say(word("js.not_chosen"), "bad");
+      else complain(error);
     } finally {
       document.body.classList.remove("busy");
     }
@@ -40,28 +53,15 @@ function send(where, body, push = false) {
   return turn;
 }
 
-// The new text copied or as a file; where something survived only after somebody said so.
-let wanted = () => {};
-async function copy(residue) {
-  const answer = await fetch(path(`output${residue ? "?residue=true" : ""}`));
-  if (!answer.ok) throw new Failed(answer.status, "failed");
-  await navigator.clipboard.writeText(await answer.text());
-  say(word("js.copied"));
-}
-async function download(residue) { location.assign(path(`output${residue ? "?residue=true" : ""}`)); }
-function take(how) {
-  wanted = () => how(true).catch(() => say(word("js.not_copied"), "bad"));
-  if (story().dataset.status === "residue") return document.getElementById("confirm").showModal();
-  return how(false).catch(() => say(word("js.not_copied"), "bad"));
-}
-
+const can = (what) => main.querySelector(`[data-do="${what}"]:not(:disabled)`);
+const output = () => ({ path: path("output"), status: story().dataset.status });
 const doing = {
-  undo: () => send(path("undo")),
-  redo: () => send(path("redo")),
+  undo: () => (can("undo") ? send(path("undo")) : story() && say(word("js.nothing_undo"))),
+  redo: () => (can("redo") ? send(path("redo")) : story() && say(word("js.nothing_redo"))),
   draw: () => send(path("draw")),
-  copy: () => take(copy),
-  download: () => take(download),
-  anyway: () => { document.getElementById("confirm").close(); wanted(); },
+  copy: () => can("copy") && leaving.copy(output()),
+  download: () => leaving.download(output()),
+  fresh: () => location.assign("/stories"),
   close: async () => { await ask(path("forget")).catch(complain); location.assign("/stories"); },
 };
 
@@ -83,7 +83,7 @@ document.addEventListener("click", (event) => {
   if (button?.dataset.how) return choose(button, button.dataset.how);
   if (button?.dataset.sample) return send("/stories", { text: "", sample: button.dataset.sample }, true);
   if (button && "close" in button.dataset) return button.closest("dialog").close();
-  const link = event.target.closest('a[href^="#fact-"]') ?? null;
+  const link = event.target.closest('a[href^="#fact-"]');
   const told = event.target.closest(".told");
   const fact = document.getElementById(link ? link.hash.slice(1) : `fact-${told?.dataset.nodes.split(" ").at(-1)}`);
   if (fact) { event.preventDefault(); fact.open = true; fact.scrollIntoView({ block: "nearest" }); fact.querySelector("summary").focus({ preventScroll: true }); }
@@ -94,12 +94,5 @@ document.addEventListener("submit", (event) => {
 });
 document.addEventListener("pointerover", (event) => join(event.target.closest?.("[data-nodes]")?.dataset.nodes));
 document.addEventListener("focusin", (event) => join(event.target.closest?.("[data-nodes]")?.dataset.nodes));
-document.addEventListener("keydown", (event) => {
-  const typing = event.target.closest("input, textarea, select");
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.closest("form")) return event.target.closest("form").requestSubmit();
-  if (typing || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey || !story()) return undefined;
-  const action = { z: doing.undo, y: doing.redo, c: doing.copy }[event.key.toLowerCase()];
-  const button = main.querySelector(`[data-do="${{ z: "undo", y: "redo", c: "copy" }[event.key.toLowerCase()]}"]:not(:disabled)`);
-  return action && button ? action() : undefined;
-});
+keys.start(doing);
 addEventListener("popstate", () => location.reload());
