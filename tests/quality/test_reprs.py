@@ -25,6 +25,7 @@ CONFIGURED = {
     "Profile", "Policy", "Parts", "Rule", "_Spec", "SiteRule", "Trial", "Kind", "Label", "Pipeline", "Chain", "Stores",
     "Tables", "Readings", "_Odds", "Word", "Table", "Role", "Recipe", "Settings", "Exported",
     "Config", "Data", "Source", "Model", "Training", "Scheme", "ColumnMap", "Imported", "Layout", "Vocabulary", "Services",
+    "Address", "Loaded",  # where a language model is
     "Constellation", "Reason", "Concept", "_Form", "_Tie", "_Kin", "_Theme",  # of the lists for narratives and their risk
 }  # fmt: skip
 INVENTED = ("incognote.lab.synth.",)
@@ -59,7 +60,8 @@ OURS = {
     "Score": {"system"},
     "Difference": {"measure", "sentence"},
     "Learned": {"target", "sentence"},
-    "Correction": {"action", "label", "kind"},  # both checked against our own lists
+    "Correction": {"action", "label", "kind", "role"},  # all checked against our own lists
+    "Somebody": {"role"},  # a key of the table of roles
     "Survivor": {"looks", "why", "label"},
     "Mark": {"label", "kind", "operator"},
     "Note": {"kind"},
@@ -67,6 +69,7 @@ OURS = {
     "Node": {"id", "kind", "duration"}, "Edge": {"source", "kind", "target"}, "Duration": {"id"}, "Graph": {"script"},
     "Cue": {"group"}, "Draft": {"kind", "name"}, "Meant": {"kind", "name"}, "Telling": {"node"}, "Field": {"kind", "name"}, "_Box": {"node"},
     "Change": {"node", "field", "operator"}, "Rarity": {"node", "field", "reason"}, "Fidelity": {"lost", "added", "changed"},
+    "Circumstance": {"field", "operator"}, "Fact": {"state"}, "Piece": {"nodes"}, "Rewritten": {"said"},
     "Told": {"keys", "last"}, "Sentence": {"nodes"}, "When": {"sort"},
     "Combination": {"fields"}, "Said": {"script"}, "Voice": {"script", "again"}, "Concept": {"name", "kind", "group", "file", "severity"}, "Kin": {"word"},
     "Claim": {"label", "kind"}, "Asked": {"outcome"}, "Found": {"outcomes"},  # of what a language model says: our words

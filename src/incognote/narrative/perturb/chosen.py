@@ -27,10 +27,10 @@ OUT: Final = "left out by hand"
 @dataclass(frozen=True, slots=True)
 class Choice:
     """What becomes of one circumstance: `keep` it as it was read, `put` `value` in its place, tell its class one level `up`, or
-    `leave_out`."""
+    `leave_out`. Node and field may be anything until a graph has heard of them, so a repr shows neither."""
 
-    node: str
-    field: str
+    node: str = dataclasses.field(repr=False)
+    field: str = dataclasses.field(repr=False)
     how: How
     value: str = dataclasses.field(default="", repr=False)
 
