@@ -8,13 +8,14 @@ from itertools import pairwise
 from typing import Final, NamedTuple, get_args
 
 from incognote.desk.telling import Telling
-from incognote.document import Finding, Result
+from incognote.document import Finding, Result, Script
 from incognote.narrative.fidelity import Fidelity
 from incognote.narrative.graph import KINDS, Duration, Edge, Node, Value
 from incognote.narrative.perturb.chosen import How
+from incognote.narrative.render.words import calls
 from incognote.narrative.rewrite import Rewritten
 
-_HIDDEN: Final = ("name", "negated", "uncertain")
+_HIDDEN: Final = ("name", "class", "negated", "uncertain")
 """Clinical fields that stand in the head of a fact already."""
 
 _WORDS: Final = 24
@@ -46,17 +47,18 @@ class Circumstance(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A node as it is shown, with the first of the original's words for it. `state` is `lost` or `changed` where it did not come back
-    as it was."""
+    """A node as it is shown, called as its story's language calls it ("" where it has no name), with the first of the original's
+    words for it. `state` is `lost` or `changed` where it did not come back as it was."""
 
     node: Node
+    name: str = field(repr=False)
     when: Duration | None
     state: str
     words: str = field(repr=False)
     frozen: tuple[tuple[str, Value], ...] = field(repr=False)
     life: tuple[Circumstance, ...] = field(repr=False)
-    edges: tuple[tuple[str, str, str], ...] = field(repr=False)
-    """What is said of it and another: the edge, the other's id and name."""
+    edges: tuple[tuple[str, str, str, str], ...] = field(repr=False)
+    """What is said of it and another: the edge, the other's id, kind and name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,8 @@ class _ByNode:
     """What is asked of a retelling for each of its facts, by the id of a node: a long story has thousands."""
 
     read: Mapping[str, Node] = field(repr=False)
-    names: Mapping[str, str] = field(repr=False)
+    named: Mapping[str, tuple[str, str]] = field(repr=False)
+    """Kind and name."""
     edges: Mapping[str, list[Edge]] = field(repr=False)
     durations: Mapping[str, Duration] = field(repr=False)
     states: Mapping[str, str] = field(repr=False)
@@ -144,7 +147,7 @@ def _by_node(one: Rewritten) -> _ByNode:
         edges.setdefault(edge.source, []).append(edge)
     return _ByNode(
         {node.id: node for node in one.before.nodes},
-        {node.id: node.name or node.kind for node in one.graph.nodes},
+        {node.id: (node.kind, _called(node, one.graph.script)) for node in one.graph.nodes},
         edges,
         {duration.id: duration for duration in one.graph.durations},
         {**dict.fromkeys(one.fidelity.lost, "lost"), **{name.split()[0]: "changed" for name in one.fidelity.changed}},
@@ -172,10 +175,16 @@ def _fact(text: str, node: Node, told: _ByNode) -> Fact:
         Circumstance(name, read.get(name, ""), node.context.get(name, ""), told.operators.get((node.id, name), ""), _acts(name) if name in read else ())
         for name in {**read, **node.context}
     )
-    edges = tuple((edge.kind, edge.target, told.names.get(edge.target, "")) for edge in told.edges.get(node.id, ()))
+    edges = tuple((edge.kind, edge.target, *told.named[edge.target]) for edge in told.edges.get(node.id, ()) if edge.target in told.named)
+    _, name = told.named[node.id]
     words = "" if node.kind == "Patient" else next((text[start:end][:_WORDS] for start, end in node.spans), "")
-    frozen = tuple((name, value) for name, value in node.clinical.items() if name not in _HIDDEN)
-    return Fact(node, told.when(node), told.states.get(node.id, ""), words, frozen, life, edges)
+    frozen = tuple((key, value) for key, value in node.clinical.items() if key not in _HIDDEN)
+    return Fact(node, name, told.when(node), told.states.get(node.id, ""), "" if words == name else words, frozen, life, edges)
+
+
+def _called(node: Node, script: Script) -> str:
+    """What a node is called in a language; a concept that has no word there goes by its English one."""
+    return calls(node.name, script, node.kind)[0] if node.name else ""
 
 
 def _words(finding: Finding, text: str, result: Result | None) -> str:
