@@ -17,6 +17,7 @@ import pytest
 from .mutants import MUTANTS, Mutant
 from .of_lora import TAUGHT
 from .of_lora_study import STUDIED
+from .of_page import PAGES
 from .of_training import TRAINING
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -24,7 +25,7 @@ SOURCE = PROJECT / "src" / "incognote"
 FAILED_TESTS = 1  # pytest's exit code; a collection error (2) would be no proof
 
 
-@pytest.mark.parametrize("mutant", MUTANTS + TRAINING + TAUGHT + STUDIED, ids=lambda m: m.name)
+@pytest.mark.parametrize("mutant", MUTANTS + TRAINING + TAUGHT + STUDIED + PAGES, ids=lambda m: m.name)
 def test_a_breakage_turns_a_test_red(mutant: Mutant, tmp_path: Path) -> None:
     package = tmp_path / "src" / "incognote"
     shutil.copytree(SOURCE, package, ignore=shutil.ignore_patterns("__pycache__"))

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from pathlib import Path
 
 import httpx
 import pytest
 from fastapi.routing import APIRoute
 
+from incognote.desk.telling import LONGEST
+from incognote.vault import open_vault
 from incognote.web import desk_document, desk_loading, desk_pages, login, scrub_page, tell_page
 from web.serving import TOKEN, Running, running
 
@@ -89,14 +92,16 @@ def test_a_change_of_another_session_is_not_there(server: Running) -> None:
 
 def test_what_nobody_touched_is_forgotten_though_its_session_goes_on_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("incognote.web.app._SWEEP", 0.05)
-    with running(idle_seconds=1.5) as server, entered(server) as client:
+    with running() as server, entered(server) as client:
+        having, until = server.app.state.services, time.monotonic() + 20
         pasted(client)
         client.post("/notes", json={"text": "BP 120/80"})
-        having, until = server.app.state.services, time.monotonic() + 20
+        assert having.tellings._of and having.works._of
+        having.tellings._idle = having.works._idle = 0.1
         while (having.tellings._of or having.works._of) and time.monotonic() < until:
-            assert client.get("/api/v1/profiles").status_code == 200
-            time.sleep(0.1)
+            time.sleep(0.05)
         assert not having.tellings._of and not having.works._of
+        assert client.get("/stories").status_code == 200
 
 
 def test_an_error_page_quotes_nothing_and_speaks_the_language_of_who_reads_it(server: Running) -> None:
@@ -106,7 +111,25 @@ def test_an_error_page_quotes_nothing_and_speaks_the_language_of_who_reads_it(se
         assert answer.status_code == 404 and "已經清除" in answer.text and "script" not in answer.text and "王小明" not in answer.text
 
 
-def test_a_batch_is_not_loaded_by_nobody(server: Running) -> None:
+def test_a_batch_is_not_loaded_by_nobody(tmp_path: Path) -> None:
+    files = [("files", ("a.txt", b"BP 120/80"))]
+    vault = open_vault(f"sqlite:///{tmp_path / 'vault.db'}", project="ward", passphrase="a long passphrase for tests", create=True)
+    with closing(vault), running(vault=vault) as server, entered(server) as client:
+        assert client.post("/desk/files", files=files).status_code == 409 and not server.app.state.services.jobs._jobs
+        assert client.post("/desk/reviewer", data={"name": "Ada"}).status_code == 303
+        assert client.post("/desk/files", files=files).status_code == 202
+
+
+def test_a_story_that_would_take_long_is_refused(server: Running) -> None:
     with entered(server) as client:
-        answer = client.post("/desk/files", files=[("files", ("a.txt", b"BP 120/80"))])
-        assert answer.json()["error"]["code"] == "no_vault"
+        assert client.post("/stories", json={"text": "x" * (LONGEST + 1)}).json()["error"]["code"] == "too_large"
+        assert client.post("/stories", json={"text": "x" * LONGEST}).status_code == 200
+        assert client.post("/stories", json={"text": ""}).status_code == 200
+
+
+def test_what_survived_is_handed_out_on_purpose_alone(server: Running) -> None:
+    with entered(server) as client:
+        at = pasted(client)
+        client.post(f"{at}/choices", json={"node": "f0", "field": "occupation", "how": "put", "value": "pilot, call 0912-345-678"})
+        assert client.get(f"{at}/output").status_code == 409
+        assert "0912-345-678" in client.get(f"{at}/output?residue=true").text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -21,7 +22,7 @@ from incognote.errors import ConfigError, DecodeError, FormatError, IncognoteErr
 from incognote.formats.spool import Spool
 from incognote.pipeline import Pipeline
 from incognote.text.utf16 import to_utf16
-from incognote.web.errors import Refused, of_ours
+from incognote.web.errors import Refused, answer, of_ours
 from incognote.web.limits import Pool
 from incognote.web.security import is_token
 from incognote.web.settings import Settings, read_token
@@ -134,6 +135,32 @@ def test_a_job_is_its_owners_alone_and_is_forgotten_after_its_time() -> None:
     jobs.sweep()
     assert jobs.get("me", job.id) is None
     jobs.close()
+
+
+def test_a_job_that_is_dropped_stops_before_its_next_document() -> None:
+    jobs, seen = Jobs(2, 10), []
+
+    def put(_: Pipeline, documents: Iterable[Document], __: Callable[[int], None]) -> int:
+        for document in documents:
+            seen.append(document.id)
+            jobs.forget("me")
+        return 1
+
+    spool = Spool()
+    spool.write(b"".join(b'{"id": "%d", "text": "BP 120/80"}\n' % number for number in range(3)))
+    job = jobs.start("me", [Upload(1, "jsonl", spool)], Plan(lambda: Pipelines(tagger=False).get(), put=put))
+    assert job is not None
+    until = time.monotonic() + 60
+    while job.ended is None and time.monotonic() < until:
+        time.sleep(0.02)
+    assert (job.state, job.batch, seen) == ("cancelled", None, ["0"]) and jobs.get("me", job.id) is None
+    jobs.close()
+
+
+def test_a_message_on_an_error_page_is_text() -> None:
+    scope = {"type": "http", "path": "/desk", "headers": [(b"accept", b"text/html"), (b"accept-language", b"zh-CN")]}
+    page = bytes(answer(Request(scope), Refused(409, "conflict", message="<b>no</b>")).body).decode()
+    assert "&lt;b&gt;no" in page and "<b>" not in page and 'lang="zh-Hans-CN"' in page and "没有成功" in page
 
 
 def test_a_job_whose_pipeline_cannot_be_made_fails_in_words() -> None:
