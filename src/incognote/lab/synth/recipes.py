@@ -46,6 +46,8 @@ RECIPES: Final[Mapping[str, Recipe]] = {r.name: r for r in (
            about="Intake reports of both countries to work with and nothing else, with gold relations"),
     Recipe("psychiatry-practice", ("psy-practice",), {"train": 108}, "psychiatry-practice-1", (0, 0), noise=0.0,
            about="Psychiatric narratives with gold graphs to work with and nothing else, in families of three"),
+    Recipe("psychiatry-check", ("psy-check",), {"test": 40}, "psychiatry-check-1", (100, 0), noise=0.0,
+           about="Psychiatric narratives with gold graphs by yet other authors, in families of two: whoever writes lists never reads them"),
     Recipe("look-alikes", ("lookalike",), {"train": 250}, "look-alikes-1", (0, 0), noise=0.0,
            about="Clinical strings that look like identifiers and are none, for training"),
 )}  # fmt: skip
