@@ -11,6 +11,7 @@ TELLING = "tests/unit/desk/test_telling.py"
 SESSIONS = "tests/unit/desk/test_sessions.py"
 PEOPLE = "tests/unit/desk/test_people.py"
 DESK = "tests/contract/test_desk.py"
+REVIEWING = "tests/unit/desk/test_reviewing.py"
 
 PAGES = (
     Mutant("a change needs no token of its session", "web/gate.py", "if not _is_same(offered, session.csrf):", "if False:", STORIES + " -k without_the_token"),
@@ -32,5 +33,5 @@ PAGES = (
     Mutant("a corrected relation is forgotten", "desk/written.py", 'record.get("role")', "None", PEOPLE),
     Mutant("half a batch stays on the desk", "desk/loading.py", "        desk.erase(batch)\n", "        pass\n", DESK + " -k breaks_off"),
     Mutant("a late write wins", "desk/reviewing.py", "mine.version != seen.version or ", "", DESK + " -k stale"),
-    Mutant("no reviewer is asked who they are", "desk/reviewing.py", "if not name or len(name) > LONGEST_NAME", "if len(name) > LONGEST_NAME", DESK + " -k name"),
+    Mutant("no reviewer is asked who they are", "desk/reviewing.py", "if not name or len(name) > LONGEST_NAME", "if len(name) > LONGEST_NAME", REVIEWING),
 )

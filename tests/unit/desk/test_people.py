@@ -56,6 +56,13 @@ def test_the_last_word_on_somebody_holds(work: Work) -> None:
     assert [one["role"] for one in facts] == ["uncle"] and "[uncle]" in output(twice) and "[grandfather]" not in output(twice)
 
 
+def test_the_last_word_on_a_name_holds_where_two_know_it_by_other_names() -> None:
+    document = Document("1", "Tom came. Tom Bell said so.")
+    first, second = Correction("relate", role="uncle", named=((0, 3),)), Correction("relate", role="stepfather", named=((0, 3), (10, 18)))
+    given = told(document, [first, second]).known["people"]
+    assert given == [{"name": "Tom Bell", "aliases": ["Tom"], "role": "stepfather"}]
+
+
 def test_facts_given_before_stay_beside_it() -> None:
     document = Document("1", "Bob Hill called.", {"people": [{"name": "Ann Hill", "role": "aunt"}]})
     given = told(document, [Correction("relate", role="uncle", named=((0, 8),))]).known["people"]

@@ -137,6 +137,25 @@ def test_the_oldest_work_makes_room() -> None:
     assert len(works.all("s")) == MOST_WORKS and works.get("s", first.key) is None
 
 
+def test_the_oldest_work_makes_room_for_long_ones_too() -> None:
+    works, half = Works[Work](60), "x" * (MOST_CHARACTERS // 2)
+    some = [begun(Document("1", half), Choice()) for _ in range(3)]
+    for work in some:
+        works.put("s", work)
+    assert [work.key for work in works.all("s")] == [work.key for work in some[1:]]
+
+
+def test_a_work_that_is_forgotten_while_it_is_changed_stays_forgotten() -> None:
+    works, work = Works[Work](60), seen()
+    works.put("s", work)
+
+    def change(work: Work) -> Work:
+        works.forget("s", work.key)
+        return work
+
+    assert works.change("s", work.key, change) is None and works.all("s") == ()
+
+
 def test_the_session_that_was_not_touched_for_longest_makes_room_for_others() -> None:
     now = [0.0]
     works = Works[Work](1e6, clock=lambda: now[0])
