@@ -49,7 +49,7 @@ _BODY: Final[dict[str, Any]] = {
                     "properties": {
                         "files": {
                             "type": "array", "minItems": 1, "items": {"type": "string", "format": "binary"},
-                            "description": "text, JSON Lines, CSV, PDF or DOCX, told by the end of the file's name",
+                            "description": "of every kind that `scrub` reads (text, JSON Lines, CSV, PDF, DOCX, HTML ...), told by the end of the file's name",
                         },
                         "profile": {"type": "string", "minLength": 1, "maxLength": 80, "description": "one of those that /profiles lists"},
                         "dates": {"type": "string", "enum": list(DATES)},
