@@ -18,6 +18,7 @@ from incognote.narrative.rewrite import Rewritten
 _HIDDEN: Final = ("name", "class", "negated", "uncertain")
 """Clinical fields that stand in the head of a fact already."""
 
+_NOTED: Final = ("residue", "failure", "warning")
 _WORDS: Final = 24
 """Characters of the original that stand in the head of a fact."""
 
@@ -70,7 +71,7 @@ class TellView:
     kinds: tuple[tuple[str, tuple[Fact, ...]], ...] = field(repr=False)
     fidelity: Fidelity | None
     notes: tuple[tuple[Finding, str], ...] = field(repr=False)
-    """Failures and warnings with the words they are about."""
+    """What survived, failures and warnings, in that order, with the words they are about."""
 
     def count(self, kind: str) -> int:
         return sum(note.kind == kind for note, _ in self.notes)
@@ -79,7 +80,8 @@ class TellView:
 def view(telling: Telling) -> TellView:
     """All that is drawn of `telling`, which must have been told."""
     result, one, text = telling.result, telling.told, telling.document.text
-    notes = tuple((f, _words(f, text, result)) for f in result.findings if f.severity != "info") if result else ()
+    found = sorted((f for f in result.findings if f.severity in _NOTED), key=lambda f: _NOTED.index(f.severity)) if result else ()
+    notes = tuple((f, _words(f, text, result)) for f in found)
     if one is None:
         return TellView((Piece(text, ()),), (), (), None, notes)
     places = [(start, end, (node.id,)) for node in one.before.nodes for start, end in node.spans]

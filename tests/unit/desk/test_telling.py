@@ -11,7 +11,7 @@ import pytest
 from incognote.config import load_profile, make_pipeline
 from incognote.desk import tell_view, telling
 from incognote.desk.pipelines import Pipelines
-from incognote.document import Document
+from incognote.document import Document, Finding
 from incognote.errors import UsageError
 from incognote.narrative.edit import by_hand
 from incognote.narrative.graph import record
@@ -91,6 +91,13 @@ def test_facts_stand_by_kind_and_the_earliest_first(drawn: telling.Telling) -> N
         onsets = [fact.when.onset for fact in facts if fact.when is not None and fact.when.onset is not None]
         assert {fact.node.kind for fact in facts} == {kind} and onsets == sorted(onsets)
         assert [fact.when is not None and fact.when.onset is not None for fact in facts] == sorted((fact.when is not None and fact.when.onset is not None for fact in facts), reverse=True)
+
+
+def test_what_survived_is_told_of_first(drawn: telling.Telling) -> None:
+    assert drawn.result is not None
+    found = (Finding("narrative_uncovered", "source", 0, 6, "warning"), Finding("phone", "output", 0, 3, "residue"), Finding("x", "source", 0, 0, "info"))
+    notes = tell_view.view(replace(drawn, result=replace(drawn.result, findings=found))).notes
+    assert [(note.kind, words) for note, words in notes] == [("phone", text(drawn)[:3]), ("narrative_uncovered", "Intake")]
 
 
 def test_a_text_that_is_told_wrongly_is_not_shown(drawn: telling.Telling) -> None:
