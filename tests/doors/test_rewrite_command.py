@@ -21,6 +21,7 @@ LATIN = (
     "He denied auditory hallucinations and suicidal ideation. His mother had bipolar disorder. Diagnosis: major depressive disorder. "
     "He started mirtazapine 15 mg nightly six weeks ago with partial response. PHQ-9 17.\n"
 )
+NAMING = '{"version": 1, "id": "", "script": "en", "edges": [], "durations": [], "nodes": [{"id": "Mr Hartley", "kind": "x"}]}'
 
 
 def rewrite(home: Path, *arguments: str | Path, stdin: str) -> Answer:
@@ -72,7 +73,7 @@ def test_a_graph_that_was_edited_by_hand_is_what_is_told(tmp_path: Path) -> None
     assert "lighthouse" in (kept / "read_001.svg").read_text("utf-8") and "ferry" not in (kept / "told_001.svg").read_text("utf-8")
 
 
-@pytest.mark.parametrize(("given", "said"), [("{}", "version"), ("[", "not JSON"), ("[]", "no graph")])
+@pytest.mark.parametrize(("given", "said"), [("{}", "version"), ("[", "not JSON"), pytest.param("[" * 100_000, "not JSON", id="deep"), ("[]", "no graph"), (NAMING, "the 1. node")])
 def test_what_is_no_graph_is_a_clear_error_without_a_word_of_the_note(tmp_path: Path, given: str, said: str) -> None:
     (tmp_path / "story.txt").write_text(LATIN, "utf-8")
     (tmp_path / "graph.json").write_text(given, "utf-8")

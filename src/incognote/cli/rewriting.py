@@ -19,8 +19,8 @@ from incognote.document import Document
 from incognote.errors import FormatError, UsageError
 from incognote.formats import output
 from incognote.narrative.draw import svg
-from incognote.narrative.edit import by_hand
-from incognote.narrative.graph import read, record
+from incognote.narrative.edit import by_hand, graph_of
+from incognote.narrative.graph import record
 from incognote.narrative.perturb.perturb import perturb
 from incognote.narrative.rewrite import Rewritten
 from incognote.retelling import Heed, retelling
@@ -67,12 +67,12 @@ def _made_by_hand(path: Path, batch: inputs.Batch) -> Mapping[str, Any]:
         given = json.loads(path.read_bytes())
     except OSError as error:
         raise FormatError(f"the graph cannot be read: {error.strerror}") from None
-    except ValueError:
+    except (ValueError, RecursionError):
         raise FormatError("the file of --from-graph is not JSON") from None
     graph = given.get("told", given) if isinstance(given, dict) else None
     if not isinstance(graph, dict):
         raise FormatError("the file of --from-graph holds no graph: give one that --graph wrote")
-    read(graph)  # what is no graph is told before anything is read
+    graph_of(graph)  # what is no graph is told before anything is read
     return graph
 
 

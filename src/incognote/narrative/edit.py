@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from incognote.errors import FormatError
-from incognote.narrative.graph import Duration, Graph, Node, Value, read
+from incognote.narrative.graph import CLINICAL, CONTEXT, VERSION, Duration, Graph, Node, Value, read
 from incognote.narrative.perturb.change import Change
 from incognote.narrative.rewrite import Perturbing
 
 BY_HAND: Final = "by hand"
-_FIELDS: Final = ("clinical", "context")
+_FIELDS: Final = {"clinical": CLINICAL, "context": CONTEXT}
 
 
 class Edited(NamedTuple):
@@ -37,13 +37,20 @@ def edited(graph: Graph, given: Mapping[str, Any]) -> Edited:
     >>> [(change.node, change.field) for change in edited(graph, told).log]
     [('f1', 'dose')]
     """
-    _checked(given)
-    after = read({**given, "nodes": [_without_gaps(node) for node in given["nodes"]]})
+    after = graph_of(given)
     if after.id != graph.id or after.script != graph.script:
         raise FormatError("this is the graph of another text: its id or its script is not that of the first")
     if made := [node.id for node in after.nodes if node.spans and _places(graph, node.id) not in (node.spans, None)]:
         raise FormatError(f"node {made[0]}: where a fact was read cannot be edited")
     return Edited(after, tuple(_changes(graph, after)))
+
+
+def graph_of(given: Mapping[str, Any]) -> Graph:
+    """The graph that an edited JSON says, fields without a value left out; FormatError as by `edited`, whatever stands in it."""
+    if given.get("version") == VERSION:  # of any other `read` says so
+        _checked(given)
+        given = {**given, "nodes": [_without_gaps(node) for node in given["nodes"]]}
+    return read(given)
 
 
 def by_hand(given: Mapping[str, Any]) -> Perturbing:
@@ -60,35 +67,42 @@ def _places(graph: Graph, key: str) -> tuple[tuple[int, int], ...] | None:
 
 
 def _checked(given: Mapping[str, Any]) -> None:
-    """What `read` would only call a field of another type, by the node it is in."""
+    """What `read` would only call a field of another type, by the node it is in; and names that are none, before it quotes one."""
     for name in ("nodes", "edges", "durations"):
         if not isinstance(given.get(name), Sequence) or isinstance(given[name], str):
             raise FormatError(f"the edited graph has no list of {name}")
     for number, node in enumerate(given["nodes"], 1):
-        if not isinstance(node, Mapping) or not isinstance(node.get("id"), str) or not node["id"]:
-            raise FormatError(f"the {number}. node has no id")
-        key = _plain(node["id"])
-        if not isinstance(node.get("kind"), str):
-            raise FormatError(f"node {key} has no kind")
-        for name in _FIELDS:
-            fields = node.get(name)
-            if not isinstance(fields, Mapping):
-                raise FormatError(f"node {key} has no {name} fields")
-            if bad := [field for field, value in fields.items() if not isinstance(value, str | int | float | bool | None)]:
-                raise FormatError(f"node {key}: field {_plain(str(bad[0]))} is neither words nor a number")
+        if not isinstance(node, Mapping) or not _is_plain(node.get("id")):
+            raise FormatError(f"the {number}. node has no id, or one of no usual name")
+        _check_node(node, node["id"])
     for number, edge in enumerate(given["edges"], 1):
-        if not isinstance(edge, Mapping) or not all(isinstance(edge.get(end), str) for end in ("source", "kind", "target")):
+        if not isinstance(edge, Mapping) or not all(_is_plain(edge.get(end)) for end in ("source", "kind", "target")):
             raise FormatError(f"the {number}. edge does not say from where, what and to where")
     for number, duration in enumerate(given["durations"], 1):
-        if not isinstance(duration, Mapping) or not isinstance(duration.get("id"), str):
-            raise FormatError(f"the {number}. duration has no id")
+        if not isinstance(duration, Mapping) or not _is_plain(duration.get("id")):
+            raise FormatError(f"the {number}. duration has no id, or one of no usual name")
         if any(not isinstance(duration.get(end), int | None) or isinstance(duration.get(end), bool) for end in Duration._fields[1:]):
-            raise FormatError(f"duration {_plain(duration['id'])}: days are whole numbers")
+            raise FormatError(f"duration {duration['id']}: days are whole numbers")
 
 
-def _plain(name: str) -> str:
-    """An id or a field name as far as it is one: what is long or has other letters may be words of the note."""
-    return name if len(name) <= 20 and name.isascii() and name.replace("_", "").replace("-", "").isalnum() else "of no usual name"
+def _check_node(node: Mapping[str, Any], key: str) -> None:
+    if not isinstance(node.get("kind"), str):
+        raise FormatError(f"node {key} has no kind")
+    if not isinstance(node.get("duration"), str | None):
+        raise FormatError(f"node {key} has a duration that is not there")
+    for name, known in _FIELDS.items():
+        fields = node.get(name)
+        if not isinstance(fields, Mapping):
+            raise FormatError(f"node {key} has no {name} fields")
+        if bad := [field for field in fields if field not in known]:
+            raise FormatError(f"node {key} has an unknown {name} field{f' {bad[0]}' if _is_plain(bad[0]) else ''}")
+        if bad := [field for field, value in fields.items() if not isinstance(value, str | int | float | bool | None)]:
+            raise FormatError(f"node {key}: field {bad[0]} is neither words nor a number")
+
+
+def _is_plain(name: object) -> bool:
+    """Whether it is an id or the name of a field: what is long or has other letters may be words of the note."""
+    return isinstance(name, str) and len(name) <= 20 and name.isascii() and name.replace("_", "").replace("-", "").isalnum()
 
 
 def _without_gaps(node: Mapping[str, Any]) -> dict[str, Any]:

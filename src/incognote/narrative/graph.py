@@ -103,7 +103,7 @@ def read(record: Mapping[str, Any]) -> Graph:
             tuple(Edge(str(e["source"]), str(e["kind"]), str(e["target"])) for e in record["edges"]),
             tuple(Duration(str(d["id"]), *(_days(d.get(name)) for name in ("onset", "offset", "span"))) for d in record["durations"]),
         )
-    except (KeyError, TypeError, ValueError) as error:
+    except (AttributeError, KeyError, OverflowError, TypeError, ValueError) as error:
         raise FormatError(f"a graph lacks a field or holds one of another type ({type(error).__name__})") from None
     if found := problems(graph):
         raise FormatError("; ".join(found))
@@ -193,7 +193,8 @@ def _cycle(edges: Sequence[Edge]) -> list[str]:
 
 def _node(given: Mapping[str, Any]) -> Node:
     spans = tuple((int(start), int(end)) for start, end in given.get("spans", ()))
-    return Node(str(given["id"]), str(given["kind"]), dict(given["clinical"]), dict(given["context"]), given.get("duration"), spans)
+    duration = given.get("duration")
+    return Node(str(given["id"]), str(given["kind"]), dict(given["clinical"]), dict(given["context"]), duration if duration is None else str(duration), spans)
 
 
 def _days(given: object) -> int | None:
