@@ -320,6 +320,22 @@ def test_a_batch_is_loaded_through_the_page_and_lies_ready_to_be_reviewed(enter:
     assert (batch.read, batch.settings["tagger"]) == (4, True) and not any("王大明" in name for name in map(str, desk.batches()))
 
 
+def test_loading_can_be_cancelled_while_its_files_are_on_their_way(enter: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(NOTES[0], "utf-8")
+    page = enter("Ada")
+    if page.locator("#load").get_attribute("open") is None:
+        page.click("#load summary")
+    page.set_input_files("#load-form [name=files]", str(tmp_path / "a.txt"))
+    page.fill("#load-form [name=name]", "cancelled")
+    page.evaluate("() => { const send = window.fetch; window.fetch = (at, how) => new Promise((done) => setTimeout(done, 300)).then(() => send(at, how)); }")
+    with page.expect_response(lambda answer: answer.url.endswith("/cancel")) as answer:
+        page.click("#load-form .primary")
+        page.click("#load-cancel")
+    assert answer.value.status == 204 and page.url.endswith("/desk")
+    page.wait_for_selector("#load-cancel", state="hidden")
+    assert page.locator("#load-form .primary").is_enabled()
+
+
 @pytest.mark.parametrize(("name", "value"), [("sample", "everything"), ("keep_days", "0"), ("profile", "../secret"), ("twice", "-1"), ("x", "1")])
 def test_what_no_batch_can_be_is_refused_before_anything_is_read(enter: Callable[..., Any], address: str, desk: Desk, name: str, value: str) -> None:
     page, before = enter("Ada"), len(desk.batches())

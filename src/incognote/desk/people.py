@@ -44,14 +44,17 @@ class Somebody(NamedTuple):
 def people(document: Document, result: Result) -> tuple[Somebody, ...]:
     """The people whose role is told, those in doubt first, else in the order of the text."""
     text, replaced = document.text, {edit.start: edit.replacement for edit in result.edits}
-    doubts = [f for f in result.findings if f.kind in DOUBTS and f.where == "source" and f.start < f.end]
+    in_doubt = bytearray(len(text))  # by character: a paste may hold thousands of people and as many doubts
+    for finding in result.findings:
+        if finding.kind in DOUBTS and finding.where == "source" and finding.start < finding.end:
+            in_doubt[finding.start : finding.end] = b"\1" * (min(finding.end, len(text)) - finding.start)
     found = []
     for entity in result.entities:
         if not _is_person(entity) or entity.role not in roles():
             continue
         names = tuple(dict.fromkeys(text[m.start : m.end] for m in entity.mentions))[:_NAMES]
         first = entity.mentions[0]
-        doubtful = any(f.start < m.end and m.start < f.end for f in doubts for m in entity.mentions)
+        doubtful = any(1 in in_doubt[m.start : m.end] for m in entity.mentions)
         becomes = next((replaced[m.start] for m in entity.mentions if m.start in replaced), "")
         found.append(Somebody(names, entity.role or "", becomes, first.start, first.end, len(entity.mentions), doubtful))
     return tuple(sorted(found, key=lambda one: (not one.is_doubtful, one.start)))

@@ -18,6 +18,7 @@ SAMPLES: Final = {"zh-TW": False, "zh-CN": False, "en": True}
 _OPERATORS: Final = ("keep", "mask")
 _SURVIVORS: Final = 60
 _NOTES: Final = 200
+_PEOPLE: Final = 200
 
 
 def context_of(having: Services, work: Work | None) -> dict[str, Any]:
@@ -37,6 +38,8 @@ def context_of(having: Services, work: Work | None) -> dict[str, Any]:
     view, policy = work.view, having.pipelines.profile(work.choice.profile).policy
     script = script_of(work.document.text, default=policy.default_script)
     shown = {mark.label: None for mark in view.marks if mark.label != "DATE"}
+    is_related = having.pipelines.profile(work.choice.profile).relations
+    everybody = people(work.document, work.result) if is_related and work.result is not None else ()
     special = {"NAME": ("pseudonym",), "MRN": ("pseudonym",), "AGE": ("age",)}
     return common | {
         "view": view,
@@ -50,7 +53,8 @@ def context_of(having: Services, work: Work | None) -> dict[str, Any]:
         "operators": {label: dict.fromkeys((policy.operators[label], *_OPERATORS, *special.get(label, ()))) for label in shown},
         "chosen": dict(work.choice.operators),
         "note_lang": tag_of(script),
-        "people": people(work.document, work.result) if work.result is not None and having.pipelines.profile(work.choice.profile).relations else (),
+        "people": everybody[:_PEOPLE],
+        "more_people": max(0, len(everybody) - _PEOPLE),
         "note_script": script,
         "roles": [role.marks[SCRIPTS.index(script)] for role in roles().values()],
         "has_codes": "pseudonym" in policy.operators.values(),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from incognote.desk import sessions
@@ -10,7 +12,7 @@ from incognote.desk.people import people, relate, told
 from incognote.desk.pipelines import Choice, Pipelines
 from incognote.desk.sessions import Work
 from incognote.desk.written import from_record, to_record
-from incognote.document import Document
+from incognote.document import Document, Finding
 from incognote.errors import UsageError
 
 REPORT = (
@@ -42,6 +44,16 @@ def test_everybody_is_listed_with_role_and_names(work: Work) -> None:
     found = {one.role: one for one in people(work.document, work.result)}
     assert found["stepfather"].names == ("Tom Bell", "Tom") and found["stepfather"].becomes == "[stepfather]"
     assert found["child"].said("en") == "subject child" and found["neighbour"].times == 1
+
+
+def test_who_is_in_doubt_stands_first_and_a_doubt_beside_somebody_is_none(work: Work) -> None:
+    assert work.result is not None
+    at = work.document.text.index("Bob Hill")
+    doubts = (Finding("doubtful_person", "source", at, at + 3, "warning"), Finding("doubtful_person", "output", 0, 999, "warning"))
+    found = people(work.document, replace(work.result, findings=doubts))
+    assert [(one.names[0], one.is_doubtful) for one in found][:2] == [("Bob Hill", True), ("Mia Carter", False)]
+    beside = (Finding("doubtful_person", "source", at + 8, at + 9, "warning"), Finding("other", "source", at, at + 3, "warning"))
+    assert not any(one.is_doubtful for one in people(work.document, replace(work.result, findings=beside)))
 
 
 def test_what_a_person_says_holds_for_every_name_of_somebody(work: Work) -> None:
