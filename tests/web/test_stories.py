@@ -117,6 +117,8 @@ def test_a_batch_is_not_loaded_by_nobody(tmp_path: Path) -> None:
     with closing(vault), running(vault=vault) as server, entered(server) as client:
         assert client.post("/desk/files", files=files).status_code == 409 and not server.app.state.services.jobs._jobs
         assert client.post("/desk/reviewer", data={"name": "Ada"}).status_code == 303
+        refused = client.post("/desk/files", files=files, data={"王小明": "1"})
+        assert refused.status_code == 409 and "王小明" not in refused.text and "a field" in refused.text
         assert client.post("/desk/files", files=files).status_code == 202
 
 

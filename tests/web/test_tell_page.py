@@ -190,15 +190,6 @@ def test_a_choice_that_cannot_be_is_told_in_the_language_of_the_page(page: Any) 
     assert page.inner_text("#live") == "這一項不能這樣改，內容沒有變動。"
 
 
-def test_a_story_that_would_take_long_is_refused(page: Any) -> None:
-    from incognote.desk.telling import LONGEST
-
-    page.goto("/stories")
-    token = page.locator("meta[name=csrf]").get_attribute("content")
-    answer = page.request.post("/stories", data={"text": "x" * (LONGEST + 1)}, headers={"x-csrf-token": token})
-    assert answer.status == 413 and page.request.post("/stories", data={"text": ""}, headers={"x-csrf-token": token}).ok
-
-
 def test_a_forgotten_story_is_gone_and_says_so_in_the_language_of_the_page(page: Any) -> None:
     paste(page, STORY)
     at = page.url

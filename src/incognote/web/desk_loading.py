@@ -92,7 +92,8 @@ def _plan(having: Services, desk: Desk, fields: dict[str, str]) -> Plan:
     try:
         asked = _Batch.model_validate(fields)
     except ValidationError as error:
-        raise UsageError(f"{error.errors()[0]['loc'][0]}: that cannot be") from None
+        name = str(error.errors()[0]["loc"][0])  # one that is not ours is not said again: it may be anything
+        raise UsageError(f"{name if name in _Batch.model_fields else 'a field'}: that cannot be") from None
     if asked.dates and asked.dates not in DATES:
         raise UsageError("dates: that cannot be")
     drawn = sampling.plan(asked.sample.split(), twice=asked.twice)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -20,13 +22,19 @@ from incognote.desk.upload import Upload
 from incognote.document import Document
 from incognote.errors import ConfigError, DecodeError, FormatError, IncognoteError, UsageError, VaultError
 from incognote.formats.spool import Spool
+from incognote.narrative.graph import CLINICAL, CONTEXT, EDGES, KINDS
+from incognote.narrative.perturb.chosen import KEPT, OUT, PUT
+from incognote.narrative.perturb.life import DROP, GIVEN, SWAP, UP
+from incognote.narrative.perturb.perturb import AGE, NAMES
 from incognote.pipeline import Pipeline
+from incognote.retelling import NO_NARRATIVE, NOT_CHANGED, NOT_ITS_GRAPH
 from incognote.text.utf16 import to_utf16
 from incognote.web.errors import Refused, answer, of_ours
 from incognote.web.limits import Pool
 from incognote.web.security import is_token
 from incognote.web.settings import Settings, read_token
 from incognote.web.uploads import read_body, read_form
+from incognote.web.words import words
 
 BODY = (
     b'--b\r\nContent-Disposition: form-data; name="profile"\r\n\r\nclinic-tw\r\n'
@@ -227,3 +235,19 @@ def test_a_token_that_could_be_guessed_is_refused(tmp_path: Any, text: str) -> N
     path.chmod(0o600)
     with pytest.raises(ConfigError):
         read_token(path, "--token-file")
+
+
+def test_every_word_that_a_page_asks_for_is_there() -> None:
+    folder = files("incognote.web")
+    sources = [one.read_text("utf-8") for name in ("templates", "static") for one in folder.joinpath(name).iterdir() if one.name.endswith((".html", ".js"))]
+    asked = {key for text in sources for key in re.findall(r"""(?:\bt(?:\.counted)?|word)\(["`']([a-z_]+\.[a-z_]*[a-z])["`']""", text)}
+    assert len(asked) > 150 and [key for key in sorted(asked) if not words("zh-TW").has(key)] == []
+
+
+def test_everything_that_is_told_of_a_narrative_has_words() -> None:
+    operators = (AGE, NAMES, SWAP, UP, DROP, GIVEN, KEPT, PUT, OUT)
+    named = {"node": KINDS, "edge": EDGES, "field": {*CLINICAL, *CONTEXT} - {"name", "negated", "uncertain"}, "change": operators}
+    asked = [f"{section}.{name}" for section, names in named.items() for name in names]
+    asked += [f"finding.{kind}" for kind in (NO_NARRATIVE, NOT_CHANGED, NOT_ITS_GRAPH, "narrative_fact_lost", "narrative_fact_changed", "narrative_context_left")]
+    asked += [f"error.{name}" for name in ("gone", "ended", "too_large", "busy", "failed")]
+    assert [key for key in asked if not words("zh-CN").has(key)] == []
