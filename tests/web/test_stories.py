@@ -122,6 +122,13 @@ def test_a_batch_is_not_loaded_by_nobody(tmp_path: Path) -> None:
         assert client.post("/desk/files", files=files).status_code == 202
 
 
+def test_what_was_read_is_shown_in_the_language_of_the_page(server: Running) -> None:
+    with entered(server) as client:
+        client.headers["accept-language"] = "zh-TW"
+        page = client.get(pasted(client)).text
+        assert "<dd>重度</dd>" in page and "<ins>男</ins>" in page and "天前" in page and "<s>M" not in page
+
+
 def test_a_story_that_would_take_long_is_refused(server: Running) -> None:
     with entered(server) as client:
         assert client.post("/stories", json={"text": "x" * (LONGEST + 1)}).json()["error"]["code"] == "too_large"

@@ -249,5 +249,6 @@ def test_everything_that_is_told_of_a_narrative_has_words() -> None:
     named = {"node": KINDS, "edge": EDGES, "field": {*CLINICAL, *CONTEXT} - {"name", "negated", "uncertain"}, "change": operators}
     asked = [f"{section}.{name}" for section, names in named.items() for name in names]
     asked += [f"finding.{kind}" for kind in (NO_NARRATIVE, NOT_CHANGED, NOT_ITS_GRAPH, "narrative_fact_lost", "narrative_fact_changed", "narrative_context_left")]
+    asked += [f"value.{name}" for name in ("none", "poor", "partial", "good", "mild", "moderate", "severe", "catastrophic", "left", "right", "bilateral", "low", "high", "F", "M")]
     asked += [f"error.{name}" for name in ("gone", "ended", "too_large", "busy", "failed")]
     assert [key for key in asked if not words("zh-CN").has(key)] == []
