@@ -181,7 +181,7 @@ def test_a_killed_row_goes_on_and_asks_no_note_twice(tmp_path: Path) -> None:
     kept(tmp_path / "whole", row, Scripted(say, name="m"))
 
     def answers(folder: str) -> dict[str, Any]:
-        return {k: {**v, "seconds": 0} for k, v in read_answers(tmp_path / folder / row.file)[1].items()}
+        return {k: {**v, "seconds": 0, "processor": 0} for k, v in read_answers(tmp_path / folder / row.file)[1].items()}
 
     assert answers("killed") == answers("whole")
 
@@ -354,6 +354,8 @@ def test_one_command_asks_a_served_model_and_detectors_and_the_next_asks_nothing
     study = json.loads((tmp_path / "out" / "few" / "study.json").read_text("utf-8"))
     assert study["rows"][PROMPT_ONLY]["by type (string)"]["NAME"][0] == 1 and f"rules+{PROMPT_ONLY}" in study["rows"]
     assert study["rows"][PROMPT_ONLY]["cost"]["peak MB"] > 10
+    assert study["rows"][PROMPT_ONLY]["cost"]["processor seconds a note"] is None, "a server's are not seen"
+    assert study["rows"]["rules"]["cost"]["processor seconds a note"] > 0
     assert not any(person in first.out + first.err for person in PEOPLE)
 
 

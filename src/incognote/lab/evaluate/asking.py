@@ -13,7 +13,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any, Final, Literal, NamedTuple
 
 import incognote
@@ -132,25 +132,27 @@ def ask_model(row: str, asking: Asking, texts: Sequence[Text], path: Path, diges
         start = perf_counter()
         client.tokens("x")  # a model's file is read when it is first asked
         seconds = perf_counter() - start
-        hear(row, client, asking.way(), texts, file, tell)
+        hear(row, client, asking.way(), texts, file, tell, is_here=not asking.named.startswith(("http://", "https://")))
         file.add_sitting({"seconds to open": round(seconds, 2), "peak": peak_bytes()})
 
 
-def hear(row: str, client: Client, way: Way, texts: Sequence[Text], file: AnswerFile, tell: Tell | None = None) -> None:
-    """The same with a client at hand."""
+def hear(
+    row: str, client: Client, way: Way, texts: Sequence[Text], file: AnswerFile, tell: Tell | None = None, *, is_here: bool = True
+) -> None:
+    """The same with a client at hand; `is_here`: the model runs in this process, whose seconds are the model's."""
     listener = _Listener(client)
     left = [text for text in texts if text.id not in file.done]
     done, tokens, begun = len(texts) - len(left), 0, perf_counter()
     waiting = iter(left)
     while some := list(islice(waiting, way.together)):
         listener.heard.clear()
-        start = perf_counter()
+        start, busy = perf_counter(), process_time()
         found = list(find(listener, [text.text for text in some], way=replace(way, together=len(some))))
-        seconds = (perf_counter() - start) / len(some)
+        seconds, own = ((now - then) / len(some) for now, then in ((perf_counter(), start), (process_time(), busy)))
         first = iter(listener.heard)
         for text, of in zip(some, found, strict=True):
             replies = list(islice(first, sum(not asked.is_again for asked in of.asked)))
-            file.add(_row(text, of, replies, seconds))
+            file.add({**_row(text, of, replies), "seconds": round(seconds, 4), **({"processor": round(own, 4)} if is_here else {})})
             tokens += of.reply_tokens
         done += len(some)
         if tell is not None:
@@ -159,7 +161,7 @@ def hear(row: str, client: Client, way: Way, texts: Sequence[Text], file: Answer
             tell(Far(row, done, len(texts), tokens / spent, spent / asked * (len(texts) - done)))
 
 
-def _row(text: Text, found: Found, replies: Sequence[Reply | ModelError], seconds: float) -> dict[str, Any]:
+def _row(text: Text, found: Found, replies: Sequence[Reply | ModelError]) -> dict[str, Any]:
     """`replies` are those to the first questions: what the article's evaluator reads. `first` are their outcomes."""
     return {
         "id": text.id, "spans": [_span_row(span) for span in found.spans],
@@ -168,7 +170,7 @@ def _row(text: Text, found: Found, replies: Sequence[Reply | ModelError], second
         "again": [asked.outcome for asked in found.asked if asked.is_again],
         "unread": [list(place) for place in found.unread], "failed": found.outcomes["failed"],
         "said": len(found.items), "invented": found.invented, "dropped": found.dropped,
-        "prompt_tokens": found.prompt_tokens, "reply_tokens": found.reply_tokens, "seconds": round(seconds, 4),
+        "prompt_tokens": found.prompt_tokens, "reply_tokens": found.reply_tokens,
     }  # fmt: skip
 
 
@@ -182,9 +184,10 @@ def ask_detectors(row: str, texts: Sequence[Text], path: Path, digest: str, tell
         for done, text in enumerate(texts, 1):
             if text.id in file.done:
                 continue
-            start = perf_counter()
+            start, busy = perf_counter(), process_time()
             spans = list(find_spans(Document(text.id, text.text)))
-            file.add({"id": text.id, "spans": [_span_row(s) for s in spans], "seconds": round(perf_counter() - start, 6)})
+            seconds, own = perf_counter() - start, process_time() - busy
+            file.add({"id": text.id, "spans": [_span_row(s) for s in spans], "seconds": round(seconds, 6), "processor": round(own, 6)})
             if tell is not None:
                 tell(Far(row, done, len(texts), 0.0, (perf_counter() - begun) / done * (len(texts) - done)))
         file.add_sitting({"peak": peak_bytes()})

@@ -208,13 +208,18 @@ def _cost(row: Row, notes: Sequence[GoldNote], kept: Mapping[str, Kept]) -> dict
     """Seconds a note and the most memory; a union takes what its parts take, one after the other."""
     parts = [kept[part] for part in row.parts or (row.name,)]
     seconds = sum(float(of.answers[note.id]["seconds"]) for of in parts for note in notes)
+    own = [_mean([float(of.answers[n.id]["processor"]) for n in notes if "processor" in of.answers[n.id]]) for of in parts]
     tokens = [sum(int(of.answers[note.id].get(key, 0)) for of in parts for note in notes) for key in ("prompt_tokens", "reply_tokens")]
     return {
         "seconds a note": round(seconds / len(notes), 5), "notes a second": round(len(notes) / seconds, 3) if seconds else None,
-        "prompt tokens": tokens[0], "reply tokens": tokens[1], "tokens a second": round(sum(tokens) / seconds, 2) if seconds and tokens[1] else None,
+        "processor seconds a note": None if None in own else round(sum(filter(None, own)), 5), "prompt tokens": tokens[0], "reply tokens": tokens[1], "tokens a second": round(sum(tokens) / seconds, 2) if seconds and tokens[1] else None,
         "reply tokens a second": round(tokens[1] / seconds, 2) if seconds and tokens[1] else None,
         "peak MB": round(sum(of.peak for of in parts) / 1e6) if all(of.peak for of in parts) else None, "is a sum": bool(row.parts),
     }  # fmt: skip
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return sum(values) / len(values) if values else None
 
 
 def _replies(notes: Sequence[GoldNote], kept: Kept) -> dict[str, Any]:

@@ -93,14 +93,14 @@ def _replies(rows: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[str]
 
 
 def _cost(rows: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[str]:
-    yield "| row | seconds a note | notes a second | tokens read and written a second | tokens written a second | most memory, MB |"
-    yield "|---|---|---|---|---|---|"
+    yield "| row | seconds a note | processor seconds a note | notes a second | tokens read and written a second | tokens written a second | most memory, MB |"
+    yield "|---" * 7 + "|"
     for name, row in rows.items():
         if row["kind"] == "scripted":
             continue
         of = row["cost"]
         memory = "-" if of["peak MB"] is None else f"{'at most ' if of['is a sum'] else ''}{of['peak MB']}"
-        cells = [_number(of[key]) for key in ("seconds a note", "notes a second", "tokens a second", "reply tokens a second")]
+        cells = [_number(of[key]) for key in ("seconds a note", "processor seconds a note", "notes a second", "tokens a second", "reply tokens a second")]
         yield f"| {name}{marks[name]} | " + " | ".join(cells) + f" | {memory} |"
 
 
