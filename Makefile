@@ -20,7 +20,7 @@ check: setup ## lint, types, spelling of the pages
 	$(BIN)/codespell docs README.md CONTRIBUTING.md STYLE.md CHANGELOG.md
 
 test: setup ## everything but long benchmarks; PostgreSQL tests run where a server is named
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 model: setup ## the small language model that some tests need, into the user's cache; nothing to do where it is there
 	$(BIN)/incognote models pull qwen2.5-coder-0.5b-instruct-q4_k_m

@@ -13,6 +13,7 @@ from typing import Final
 from incognote.detect import latin
 from incognote.detect.code_lists import CODE_LISTS
 from incognote.detect.name_words import mere_word, placeholders
+from incognote.detect.walk import known
 from incognote.detect.whose import role_before
 from incognote.names.cues import role_of
 from incognote.names.eponyms import english, eponyms, is_term, names_a_term, sounded_terms
@@ -36,6 +37,7 @@ _LEVEL: Final = re.compile(r"[CTL](?:1[0-2]|[1-9])(?:[-/~–][CTLS]?(?:1[0-2]|[1
 _WARD_BEFORE: Final = re.compile(r"(?:bed|room|ward|rm|unit|level|床|病房|房|室)[\s:：#]{0,2}\Z", re.IGNORECASE)
 _WARD_BEHIND: Final = re.compile(r"\s?(?:病房|床|房|室|ward|bed|room)", re.IGNORECASE)
 _COMPOUND: Final = re.compile(r"-(?:colou?red|shaped|sided|like|based|tinged|stained|related|free|positive|negative|induced)(?![a-z])")
+_NUMBER: Final = re.compile(r"[(（]?0?\d")
 _RARE: Final = -3.4
 _ACTS: Final = frozenset("開开述訴诉會会應应常有示告到來来看說说也已曾")
 """What a surname alone may do, though the two are a word: 張開立醫囑."""
@@ -105,8 +107,8 @@ def is_nobody(text: str, start: int, end: int, score: float) -> bool:
 
     >>> [is_nobody(text, 0, len(text), 0.9) for text in ("Male", "Multiple Myeloma", "Mark", "Ijeoma", "Stevens-Johnson Syndrome")]
     [True, True, False, False, True]
-    >>> is_nobody("胡蘿蔔", 0, 2, 0.7), is_nobody("總醫師", 0, 3, 0.7), is_nobody("胡立偉", 0, 3, 0.7)
-    (True, True, False)
+    >>> is_nobody("胡蘿蔔", 0, 2, 0.7), is_nobody("總醫師", 0, 3, 0.7), is_nobody("苗栗", 0, 2, 0.7), is_nobody("胡立偉", 0, 3, 0.7)
+    (True, True, True, False)
     """
     value = text[start:end]
     lower = value.lower()
@@ -116,6 +118,8 @@ def is_nobody(text: str, start: int, end: int, score: float) -> bool:
         if end - start == 1:
             base = based(text)
             return ((surname_weight(value) or -9.0) < _RARE or text[end : end + 1] not in _ACTS) and (is_clinical_word(base[start : start + 2]) or is_clinical_word(base[start : start + 3]))  # 發 of 發燒; not 張 of 張開立
+        if known().get(value, 0.0) >= 1 and (score < _SURE or _NUMBER.match(text, end)):  # 苗栗037-322-150
+            return True
         return score < _SURE and (value in role_of() or mere_word(value) or _begins(text, start, end, tables().words.__contains__) or _is_cut_of_words(text, start, end))
     words = _WORD.findall(value)
     if _is_described(text, start, value, score):

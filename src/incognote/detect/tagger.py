@@ -21,6 +21,7 @@ from incognote.detect.nobody import is_none
 from incognote.detect.subtypes import subtype
 from incognote.document import Document, Finding, Span
 from incognote.errors import ConfigError
+from incognote.names.cues import role_of
 from incognote.text.latin_words import whole_words
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 SOURCE: Final = "tagger"
 SKIPPED: Final = Finding("detector_skipped", "source", 0, 0, "warning")
 """What is said of every document where there is no model: nobody may think that the tagger has looked."""
+_PEOPLE: Final = frozenset({"NAME", "DOCTOR"})
 _SUREST: Final = 0.79
 """The highest score of a span: no label and no title vouches for it (from 0.8 on one does)."""
 _LINE: Final = re.compile(r"[^\s](?:[^\n\r]*[^\s])?")
@@ -72,9 +74,24 @@ def finds(model: Tagger, text: str) -> Iterator[Found]:
     for whole_start, whole_end, name, score in model.find(text):
         for line in _LINE.finditer(text, whole_start, whole_end):  # what goes over a line end is two: Cole, Ruby
             start, end = whole_words(text, *line.span())
+            if name in _PEOPLE:
+                end = titled_end(text, start, end)
             if (start := max(start, last)) < end and not is_none(text, start, end, name, score):
                 yield start, end, name, score
                 last = end
+
+
+def titled_end(text: str, start: int, end: int) -> int:
+    """Where a name ends that has a title in it: 李阿嬤介紹 is somebody and what she did.
+
+    >>> [titled_end(text, 0, len(text)) for text in ("李阿嬤介紹", "陳小姐", "王先生太太", "李明")]
+    [3, 3, 5, 2]
+    """
+    for at in range(start + 1, end - 2):
+        size = next((n for n in (3, 2) if at + n < end and text[at : at + n] in role_of()), 0)
+        if size and not any(text[at + size : at + size + n] in role_of() for n in (2, 3)):
+            return at + size
+    return end
 
 
 def _skipped(_: Document) -> Iterator[Span | Finding]:

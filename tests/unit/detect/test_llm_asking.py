@@ -87,6 +87,8 @@ def test_a_string_of_an_example_that_stands_in_the_note_is_found() -> None:
 def test_the_whole_note_is_no_identifier() -> None:
     result = found(answer([("NAME", LONG), ("ADDRESS", LONG[:130])]), LONG)
     assert result.spans == () and result.dropped == 2
+    addresses = "12 Mill Lane, Port Adelaide SA 5015 " * 5  # each of them one, all of them none
+    assert found(answer([("ADDRESS", addresses.strip())]), addresses).spans == ()
 
 
 @pytest.mark.parametrize("thought", ["<think>王小明 is a name, maybe 陳大文 too</think>", "<think>never closed {\"phi\": []}</think>\n"])

@@ -116,7 +116,7 @@ def test_a_system_that_crashes_on_a_note_has_missed_it(monkeypatch: pytest.Monke
     def crash(document: object) -> list[object]:
         raise RuntimeError("王小明")
 
-    monkeypatch.setattr(systems, "_find", lambda name, also: crash)
+    monkeypatch.setattr(systems, "finder", lambda name, also: crash)
     given = answer_all(["rules"], [NOTE])["rules"]
     assert given["n1"].failure == "crashed (RuntimeError)"
     assert column(score("rules", [NOTE], given), "covered")[0] == 0
