@@ -248,3 +248,20 @@ def test_another_session_sees_nothing_of_it(page: Any, chromium: Any, address: s
     assert other.request.get(f"{address}/stories/{key}").status == 404
     assert other.request.get(f"{address}/stories/{key}/graph.json").status == 404
     context.close()
+
+
+def test_half_a_character_is_no_fault_of_the_server(page: Any) -> None:
+    page.goto("/stories")
+    token = page.locator("meta[name=csrf]").get_attribute("content")
+    headers = {"x-csrf-token": token, "content-type": "application/json"}
+    for path, text in (("/stories", STORY), ("/notes", "Patient: John Hartley")):
+        answer = page.request.post(path, data=json.dumps({"text": text + "\ud800"}), headers=headers)
+        assert answer.ok and "\ufffd" in answer.text()
+
+
+def test_an_age_and_a_sex_cannot_be_told_more_generally(page: Any) -> None:
+    paste(page, STORY)
+    key, token = page.locator("#story").get_attribute("data-key"), page.locator("meta[name=csrf]").get_attribute("content")
+    for field in ("age", "sex"):
+        answer = page.request.post(f"/stories/{key}/choices", data=json.dumps({"node": "f0", "field": field, "how": "up"}), headers={"x-csrf-token": token, "content-type": "application/json"})
+        assert 400 <= answer.status < 500

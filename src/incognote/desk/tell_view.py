@@ -168,7 +168,7 @@ def _by_kind(one: Rewritten, text: str) -> Iterator[tuple[str, tuple[Fact, ...]]
 
 def _acts(name: str) -> tuple[How, ...]:
     """Sex stays as it is; an age is a number, with nothing more general to say of it."""
-    return () if name == "sex" else ("keep", "put", "leave_out") if name == "age" else get_args(How)
+    return () if name == "sex" else ("keep", "leave_out") if name == "age" else get_args(How)
 
 
 def _fact(text: str, node: Node, told: _ByNode) -> Fact:

@@ -13,6 +13,7 @@ from incognote.desk.pipelines import Pipelines
 from incognote.desk.sessions import Work
 from incognote.errors import UsageError
 from incognote.narrative.perturb.chosen import Choice, How
+from incognote.web.api_models import Text
 
 
 class _Body(BaseModel):
@@ -22,7 +23,7 @@ class _Body(BaseModel):
 
 
 class Pasted(_Body):
-    text: str
+    text: Text
     profile: str | None = Field(None, max_length=80)
     sample: str = Field("", max_length=10)
 
@@ -56,7 +57,7 @@ class Answer(_Body):
 
 
 class Story(_Body):
-    text: str = ""
+    text: Text = ""
     sample: str = Field("", max_length=10)
 
 

@@ -42,7 +42,7 @@ def test_the_log_has_each_field_once_with_who_changed_it() -> None:
 
 @pytest.mark.parametrize(
     "choice",
-    [Choice("f9", "hobby", "keep"), Choice("f0", "place", "keep"), Choice("f1", "name", "put", "mania"), Choice("f0", "hobby", "put", "  ")],
+    [Choice("f9", "hobby", "keep"), Choice("f0", "place", "keep"), Choice("f1", "name", "put", "mania"), Choice("f0", "age", "up"), Choice("f0", "sex", "put", "M"), Choice("f0", "hobby", "put", "  ")],
 )
 def test_what_the_graph_does_not_tell_cannot_be_chosen_nor_what_is_clinical(choice: Choice) -> None:
     with pytest.raises(UsageError, match=f"node {choice.node}"):

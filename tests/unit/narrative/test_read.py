@@ -111,3 +111,12 @@ def test_a_number_between_commas_behind_a_name_is_an_age(text, age):
     spans = [Span(0, len(name), "NAME", None, "test", 1.0)] if text.startswith(name) else []
     patient = next((n for n in extract(text, script="zh-TW" if text[0] == "王" else "en", spans=spans).graph.nodes if n.kind == "Patient"), None)
     assert (patient.context.get("age") if patient else None) == age
+
+
+def test_the_age_of_a_shop_is_no_time_of_an_illness():
+    graph = extract("在百年糕餅鋪工作，情緒低落。", script="zh-TW").graph
+    assert all(when.onset is None or when.onset > -36500 for n in graph.nodes if (when := graph.when(n)))
+
+
+def test_who_came_to_a_clinic_did_not_come_to():
+    assert not any(n.name == "reduced consciousness" for n in extract("She came to the clinic with low mood.", script="en").graph.nodes)

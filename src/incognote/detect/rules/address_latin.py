@@ -147,6 +147,8 @@ def _begin(text: str, start: int, end: int, short: bool) -> int:
 def _is_street(name: str, word: str, text: str, at: tuple[int, int], short: bool) -> bool:
     """Whether `12 <name> <word>` at `at` is a street: `12 Orchard Ln`, not `5 days in a row` or `4 Phase CT`."""
     words, after = name.split(), text[at[1] : at[1] + 40]
+    if any(w.replace(".", "", 1).isdecimal() and "." in w for w in words):
+        return False  # Na 138 K 4.2 Cl 101
     if words[0].lower() in {"of", "out", "and", "in", "or"} or _SCHOOL_YEAR.search(text, max(0, at[0] - 8), at[0]):
         return False  # absent 8 of 10. Wallaby Vale ..., Year 2, Magpie Vale ...
     if word.lower() not in _STREETS and _INSTITUTION.match(after):

@@ -34,11 +34,13 @@ _GOES_ON: Final = 0.2
 """A treatment that took nearly all the time since it was begun is still going on."""
 _CLOSE: Final = 0.31
 _ADJACENT: Final = 0.1
+_LIFETIME: Final = 100 * 365
+"""What lies further back is nobody's illness: 百年糕餅鋪."""
 
 
 def durations(said: Said) -> Mapping[str, Duration]:
     """Node -> when it was, for the nodes whose time is told."""
-    told = days(said)
+    told = [day for day in days(said) if max(abs(day.onset or 0), day.span or 0) < _LIFETIME]
     timed = [n for n in said.nodes if n.kind in _TIMED and not n.clinical.get("negated")]
     costs = {node.id: _costs(said, node, told) for node in timed}
     best = [min((of.get(i, _FAR) for of in costs.values()), default=_FAR) for i in range(len(told))]

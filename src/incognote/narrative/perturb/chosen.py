@@ -14,6 +14,7 @@ from typing import Final, Literal
 from incognote.errors import UsageError
 from incognote.narrative.graph import CONTEXT, Graph, Node
 from incognote.narrative.perturb.change import Change, Perturbed
+from incognote.narrative.perturb.constraints import SAME
 from incognote.narrative.perturb.life import UP
 from incognote.narrative.perturb.perturb import perturb
 from incognote.narrative.perturb.upward import kind_of, upward
@@ -65,6 +66,8 @@ def _change(graph: Graph, node: Node, choice: Choice) -> Change:
         return Change(node.id, choice.field, KEPT, old, old)
     if choice.how == "leave_out":
         return Change(node.id, choice.field, OUT, old, "")
+    if choice.field in SAME:
+        raise UsageError(f"node {node.id}: {choice.field} can be kept or left out, or is drawn")
     if choice.how == "up":
         general = upward(choice.field, kind_of(choice.field, str(old)), graph.script)
         if not general:
