@@ -111,6 +111,8 @@ def _judge(text: str, start: int) -> tuple[int, float] | None:
 
     Kept: wards write the same phrases and name the same people again and again.
     """
+    if any(text[start - before : start + 1] in role_of() for before in (1, 2, 3) if before <= start):
+        return None  # 護理師雅婷: the first character ends a title
     base = in_base(text)
     most = bound(base[start : start + 3]) + PRIOR + MOST
     if text[start + 1] == text[start] == text[start + 2 : start + 3] or most + ENGLISH <= crossing(base, start):
