@@ -78,16 +78,15 @@ def settle_children(drafts: Sequence[Draft], by_mention: Sequence[int], text: st
 def foremost(children: Sequence[Draft]) -> list[Draft]:
     """Of several children the one who is named first and more often than any other; or as often, if an older one stands behind.
 
-    Who tells of children begins with the eldest or with the one that matters. In the training sets (116 reports with several children)
-    38 of 40 reports are about the one who is first and named most; where another is named as often, 23 of 24 if that one is older, and
-    20 of 27 if none is, which is not enough.
+    Who tells of children begins with the eldest or with the one that matters, so the eldest standing first says little unless the
+    report goes on to speak of them most. How often it is right: `incognote eval relations` on the training sets.
     """
     if len(children) < 2:  # one child alone: whoever they are the child of is told, or it may be anybody's
         return []
     first = min(children, key=lambda d: min(d.mentions, default=0))
     others = [d for d in children if d is not first]
     most = max(len(d.mentions) for d in others)
-    is_out_of_turn = any(first.age is not None and d.age is not None and d.age > first.age for d in others)
+    is_out_of_turn = first.age is not None and any(d.age is not None and d.age > first.age for d in others)
     return [first] if len(first.mentions) > most or (len(first.mentions) == most and is_out_of_turn) else []
 
 

@@ -12,13 +12,12 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from incognote.config import DATES
 from incognote.desk.jobs import OVER, Job, Plan
 from incognote.desk.pipelines import Choice
-from incognote.desk.upload import close
 from incognote.web import api_models as models
 from incognote.web.api import BEARER, RESPONSES
 from incognote.web.errors import Refused
 from incognote.web.security import Caller, caller
 from incognote.web.services import Having, Services
-from incognote.web.uploads import read_form
+from incognote.web.uploads import Form, handed_over
 
 _GONE: Final[dict[int | str, dict[str, Any]]] = {404: {"model": models.ErrorOut, "description": "there is no such job, or no longer"}}
 router = APIRouter(prefix="/api/v1/jobs", dependencies=[Security(BEARER)], responses={**RESPONSES, **_GONE}, tags=["jobs"])
@@ -66,30 +65,20 @@ _BODY: Final[dict[str, Any]] = {
 @router.post("", response_model=models.JobOut, status_code=202, openapi_extra=_BODY)
 async def start(request: Request, having: Having, who: Who) -> Response:
     """Hand files over. Everybody in them is enrolled before the first is scrubbed, as in a batch."""
-    form = await read_form(request, most_files=having.settings.upload_files)
-    is_taken = False
-    try:
-        if not form.uploads:
-            raise RequestValidationError([{"type": "missing", "loc": ("body", "files")}])
-        try:
-            chosen = _Options.model_validate(form.fields)
-        except ValidationError as error:
-            faults = error.errors(include_url=False, include_input=False, include_context=False)
-            raise RequestValidationError([{**fault, "loc": ("body", *fault["loc"])} for fault in faults]) from None
-        choice = Choice(chosen.profile or having.settings.profile, chosen.dates, (), chosen.tagger == "true", None, chosen.keep_residue == "true")
-        plan = await having.pool.run(_plan, having, choice)
-        is_taken = True  # from here on the uploads are the job's to close
-        job = having.jobs.start(who.owner, form.uploads, plan)
-    finally:
-        if not is_taken:
-            close(form.uploads)
-    if job is None:
-        raise Refused(503, "overloaded", retry_after=10)
+    job = await handed_over(request, having, who.owner, lambda form: _plan(having, form))
     return Response(models.JobOut(**_told(job)).model_dump_json(), 202, media_type="application/json")
 
 
-def _plan(having: Services, choice: Choice) -> Plan:
+def _plan(having: Services, form: Form) -> Plan:
     """A choice that cannot be is refused now rather than told by a job that failed."""
+    if not form.uploads:
+        raise RequestValidationError([{"type": "missing", "loc": ("body", "files")}])
+    try:
+        chosen = _Options.model_validate(form.fields)
+    except ValidationError as error:
+        faults = error.errors(include_url=False, include_input=False, include_context=False)
+        raise RequestValidationError([{**fault, "loc": ("body", *fault["loc"])} for fault in faults]) from None
+    choice = Choice(chosen.profile or having.settings.profile, chosen.dates, (), chosen.tagger == "true", None, chosen.keep_residue == "true")
     having.pipelines.get(choice)
     return Plan(lambda: having.pipelines.get(choice), enrols=not having.pipelines.profile(choice.profile).relations)
 

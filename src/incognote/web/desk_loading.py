@@ -19,7 +19,6 @@ from incognote.desk.jobs import Plan
 from incognote.desk.loading import LONGEST_NAME, load
 from incognote.desk.pipelines import Choice
 from incognote.desk.store import Desk
-from incognote.desk.upload import close
 from incognote.document import Document
 from incognote.errors import UsageError
 from incognote.pipeline import Pipeline
@@ -27,7 +26,7 @@ from incognote.web.desk_document import Lying, reviewer_of
 from incognote.web.errors import Refused
 from incognote.web.security import Browser
 from incognote.web.services import Having, Services
-from incognote.web.uploads import read_form
+from incognote.web.uploads import Form, handed_over
 
 router = APIRouter(include_in_schema=False)
 _MOST_DAYS: Final = 3650
@@ -52,19 +51,7 @@ class _Batch(BaseModel):
 async def begin(request: Request, session: Browser, having: Having, desk: Lying) -> dict[str, str]:
     """Hand the files of a batch over; the id of the job that loads it."""
     reviewer_of(session)
-    form = await read_form(request, most_files=having.settings.upload_files)
-    is_taken = False
-    try:
-        if not form.uploads:
-            raise UsageError("a batch has one file at least")
-        plan = await having.pool.run(_plan, having, desk, form.fields)
-        is_taken = True  # from here on the uploads are the job's to close
-        job = having.jobs.start(session.key, form.uploads, plan)
-    finally:
-        if not is_taken:
-            close(form.uploads)
-    if job is None:
-        raise Refused(503, "overloaded", retry_after=10)
+    job = await handed_over(request, having, session.key, lambda form: _plan(having, desk, form))
     return {"job": job.id}
 
 
@@ -87,19 +74,22 @@ async def cancel(job: JobId, session: Browser, having: Having) -> None:
         having.jobs.drop(found)
 
 
-def _plan(having: Services, desk: Desk, fields: dict[str, str]) -> Plan:
+def _plan(having: Services, desk: Desk, form: Form) -> Plan:
     """What cannot be is refused now rather than told by a job that failed."""
+    if not form.uploads:
+        raise UsageError("a batch has one file at least")
     try:
-        asked = _Batch.model_validate(fields)
+        asked = _Batch.model_validate(form.fields)
     except ValidationError as error:
         name = str(error.errors()[0]["loc"][0])  # one that is not ours is not said again: it may be anything
         raise UsageError(f"{name if name in _Batch.model_fields else 'a field'}: that cannot be") from None
     if asked.dates and asked.dates not in DATES:
         raise UsageError("dates: that cannot be")
     drawn = sampling.plan(asked.sample.split(), twice=asked.twice)
-    choice = Choice(asked.profile or having.settings.profile, asked.dates or None, (), asked.tagger == "true", date.today())
+    today = date.today()
+    choice = Choice(asked.profile or having.settings.profile, asked.dates or None, (), asked.tagger == "true", today)
     having.pipelines.get(choice)
-    settings = {"profile": choice.profile, "dates": choice.dates, "on": date.today().isoformat(), "tagger": choice.tagger}
+    settings = {"profile": choice.profile, "dates": choice.dates, "on": today.isoformat(), "tagger": choice.tagger}
 
     def put(pipeline: Pipeline, documents: Iterable[Document], tell: Callable[[int], None]) -> int:
         return load(desk, pipeline, documents, name=asked.name.strip(), plan=drawn, settings=settings, days=asked.keep_days, tell=tell).batch

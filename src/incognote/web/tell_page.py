@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response
@@ -16,6 +16,7 @@ from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 from incognote.desk import tell_view, telling
 from incognote.desk.telling import Telling
 from incognote.document import Document
+from incognote.labels import SCRIPTS
 from incognote.narrative.draw import svg
 from incognote.narrative.graph import record
 from incognote.narrative.rewrite import Rewritten
@@ -28,7 +29,6 @@ from incognote.web.services import Having, Services
 from incognote.web.words import tag_of
 
 router = APIRouter(prefix="/stories", include_in_schema=False)
-SAMPLES: Final = ("zh-TW", "zh-CN", "en")
 
 
 @router.get("")
@@ -46,7 +46,7 @@ def story(request: Request, key: str, session: Browser, having: Having) -> HTMLR
 @router.post("")
 async def paste(request: Request, body: Story, session: Browser, having: Having) -> Response:
     """A pasted narrative, told anew."""
-    if body.sample and body.sample not in SAMPLES:
+    if body.sample and body.sample not in SCRIPTS:
         raise Refused(404, "not_found")
     text = files("incognote.web").joinpath("samples", f"story.{body.sample}.txt").read_text("utf-8") if body.sample else body.text
     if len(text) > telling.LONGEST:
@@ -131,7 +131,7 @@ async def _answered(request: Request, session: Session, having: Services, work: 
 
 def _context(having: Services, session: Session, one: Telling | None) -> dict[str, Any]:
     """What the templates draw of a narrative, or of none."""
-    common: dict[str, Any] = {"one": one, "tellings": having.tellings.all(session.key), "samples": SAMPLES}
+    common: dict[str, Any] = {"one": one, "tellings": having.tellings.all(session.key), "samples": SCRIPTS}
     if one is None or one.result is None:
         return common
     return common | {"view": tell_view.view(one), "story_lang": tag_of(script_of(one.document.text, default="zh-TW"))}

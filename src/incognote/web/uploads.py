@@ -13,9 +13,11 @@ from fastapi import Request
 from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import MultipartParser, parse_options_header
 
+from incognote.desk.jobs import Job, Plan
 from incognote.desk.upload import Upload, close, format_of
 from incognote.formats.spool import Spool
 from incognote.web.errors import Refused
+from incognote.web.services import Services
 
 _FIELD_BYTES: Final = 8 * 1024
 _FIELDS: Final = 20
@@ -55,6 +57,22 @@ async def read_form(request: Request, *, most_files: int) -> Form:
     if not is_whole:
         raise Refused(400, "bad_request")
     return Form(tuple(form.uploads), form.fields)
+
+
+async def handed_over(request: Request, having: Services, owner: str, plan: Callable[[Form], Plan]) -> Job:
+    """The job that works on the files of a request. `plan` runs apart and refuses what cannot be done; then nothing is left behind."""
+    form = await read_form(request, most_files=having.settings.upload_files)
+    is_taken = False
+    try:
+        made = await having.pool.run(plan, form)
+        is_taken = True  # from here on the uploads are the job's to close
+        job = having.jobs.start(owner, form.uploads, made)
+    finally:
+        if not is_taken:
+            close(form.uploads)
+    if job is None:
+        raise Refused(503, "overloaded", retry_after=10)
+    return job
 
 
 async def read_body(request: Request, name: str) -> Upload:
