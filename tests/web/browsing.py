@@ -64,6 +64,31 @@ def log_in(page: Any, address: str) -> None:
     page.wait_for_url(f"{address}/")
 
 
+def session_of(chromium: Any, address: str) -> list[Any]:
+    """The cookies of one session, begun once: the tests of a page can share it."""
+    context = chromium.new_context()
+    log_in(context.new_page(), address)
+    found: list[Any] = context.cookies()
+    context.close()
+    return found
+
+
+@contextmanager
+def opened(chromium: Any, address: str, cookies: list[Any], **options: Any) -> Iterator[Any]:
+    """A page of that session; a fault of a script, a dialog or a breach of the content policy fails the test."""
+    context = chromium.new_context(base_url=address, **options)
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    context.add_cookies(cookies)
+    page = context.new_page()
+    page.faults = []
+    page.on("pageerror", lambda error: page.faults.append(str(error)))
+    page.on("dialog", lambda dialog: page.faults.append(f"dialog {dialog.message}"))
+    page.on("console", lambda said: page.faults.append(said.text) if "Content Security Policy" in said.text else None)
+    yield page
+    assert page.faults == []
+    context.close()
+
+
 def serious(page: Any) -> list[str]:
     """What axe-core holds for serious or critical on the page as it stands."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from browsing import browser, log_in, serious, served
+from browsing import browser, log_in, opened, serious, served, session_of
 
 NOTE = "姓名：王小明 病歷號：1234567 看診日：113/05/02\n主訴：頭痛三天。太太李美玲陪同，李美玲表示昨晚加重。\n後巷的寶咪今天也來。"
 FOUR = "王大明於民國113年1月5日由李小華陪同就診，電話0912345678。"
@@ -32,26 +32,13 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def cookies(chromium: Any, address: str) -> list[Any]:
-    """Of one session, begun once: most tests can share it."""
-    context = chromium.new_context()
-    log_in(context.new_page(), address)
-    found: list[Any] = context.cookies()
-    context.close()
-    return found
+    return session_of(chromium, address)
 
 
 @pytest.fixture
 def page(chromium: Any, address: str, cookies: list[Any]) -> Iterator[Any]:
-    context = chromium.new_context(viewport={"width": 1280, "height": 900}, locale="zh-TW", base_url=address)
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
-    context.add_cookies(cookies)
-    made = context.new_page()
-    made.faults = []
-    made.on("pageerror", lambda error: made.faults.append(str(error)))
-    made.on("dialog", lambda dialog: made.faults.append(f"dialog {dialog.message}"))
-    yield made
-    assert made.faults == []
-    context.close()
+    with opened(chromium, address, cookies, viewport={"width": 1280, "height": 900}, locale="zh-TW") as found:
+        yield found
 
 
 def paste(page: Any, text: str) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from browsing import browser, log_in, serious, served
+from browsing import browser, log_in, opened, serious, served, session_of
 
 STORY = (
     "Intake 2024-05-02\nJohn Hartley, 45, a lighthouse keeper, lost his job four months ago and has had low mood for three months. "
@@ -34,25 +34,13 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def cookies(chromium: Any, address: str) -> list[Any]:
-    context = chromium.new_context()
-    log_in(context.new_page(), address)
-    found: list[Any] = context.cookies()
-    context.close()
-    return found
+    return session_of(chromium, address)
 
 
 @pytest.fixture
 def page(chromium: Any, address: str, cookies: list[Any]) -> Iterator[Any]:
-    context = chromium.new_context(viewport={"width": 1400, "height": 900}, locale="en-GB", base_url=address, accept_downloads=True)
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
-    context.add_cookies(cookies)
-    made = context.new_page()
-    made.faults = []
-    made.on("pageerror", lambda error: made.faults.append(str(error)))
-    made.on("console", lambda said: made.faults.append(said.text) if "Content Security Policy" in said.text else None)
-    yield made
-    assert made.faults == []
-    context.close()
+    with opened(chromium, address, cookies, viewport={"width": 1400, "height": 900}, locale="en-GB", accept_downloads=True) as found:
+        yield found
 
 
 def paste(page: Any, text: str) -> None:
