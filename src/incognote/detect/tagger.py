@@ -22,6 +22,8 @@ from incognote.detect.subtypes import subtype
 from incognote.document import Document, Finding, Span
 from incognote.errors import ConfigError
 from incognote.names.cues import role_of
+from incognote.names.likelihood import tables
+from incognote.names.tables import in_base
 from incognote.text.latin_words import whole_words
 
 if TYPE_CHECKING:
@@ -82,14 +84,15 @@ def finds(model: Tagger, text: str) -> Iterator[Found]:
 
 
 def titled_end(text: str, start: int, end: int) -> int:
-    """Where a name ends that has a title in it: 李阿嬤介紹 is somebody and what she did.
+    """Where a name ends behind whose title a word stands: 李阿嬤介紹 is somebody and what she did; 陳護理師雅婷 goes on.
 
-    >>> [titled_end(text, 0, len(text)) for text in ("李阿嬤介紹", "陳小姐", "王先生太太", "李明")]
-    [3, 3, 5, 2]
+    >>> [titled_end(text, 0, len(text)) for text in ("李阿嬤介紹", "陳護理師雅婷", "陳小姐", "王先生太太", "李明")]
+    [3, 6, 3, 5, 2]
     """
     for at in range(start + 1, end - 2):
         size = next((n for n in (3, 2) if at + n < end and text[at : at + n] in role_of()), 0)
-        if size and not any(text[at + size : at + size + n] in role_of() for n in (2, 3)):
+        rest = text[at + size : end]
+        if size and rest not in role_of() and in_base(rest) in tables().words:
             return at + size
     return end
 

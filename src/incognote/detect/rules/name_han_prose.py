@@ -101,8 +101,15 @@ def find(page: Page) -> Iterator[Span]:
         judged = _judge(text[start - lead : start + _REACH], lead)
         if judged:
             done = start + judged[0]
+            if _ends_a_title(text, start):
+                start += 1
             label, kind = label_for(whose(text, start, done))
             yield page.span(start, done, label, kind, SOURCE, judged[1])
+
+
+def _ends_a_title(text: str, at: int) -> bool:
+    """Whether what reads as a surname is the end of a title: 護理師雅婷, whose name is what stands behind."""
+    return any(text[at - before : at + 1] in role_of() for before in (1, 2, 3) if before <= at)
 
 
 @lru_cache(maxsize=8192)
@@ -111,8 +118,6 @@ def _judge(text: str, start: int) -> tuple[int, float] | None:
 
     Kept: wards write the same phrases and name the same people again and again.
     """
-    if any(text[start - before : start + 1] in role_of() for before in (1, 2, 3) if before <= start):
-        return None  # 護理師雅婷: the first character ends a title
     base = in_base(text)
     most = bound(base[start : start + 3]) + PRIOR + MOST
     if text[start + 1] == text[start] == text[start + 2 : start + 3] or most + ENGLISH <= crossing(base, start):
