@@ -1,7 +1,8 @@
-"""Intake reports against the bars: `python benchmarks/relations.py [--split test] [--memory]`.
+"""Intake reports against the bars: `python benchmarks/relations.py [--split test] [--speed | --confusion | --memory]`.
 
 Prints the figures of the profile `child-protection` on au-intake and tw-intake beside the published ones and the bar,
 then the speed on texts of 6 kB (files are read apart: text goes in), with the tagger's share told by its absence.
+`--confusion` prints the gold role against the role that was given instead, by count: labels alone, no text of a report.
 `--memory` puts 10,000 reports through one process instead and says what it holds. Figures alone: no text of a report.
 """
 
@@ -12,6 +13,7 @@ import json
 import random
 import resource
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,12 +21,14 @@ from typing import Any
 from incognote.config import Pipeline
 from incognote.document import Document
 from incognote.lab.evaluate.relations import FLAGGED, NINE, OFFSETS, RIGHT, TRUE, WRONG, evaluation
-from incognote.lab.evaluate.reports import read_reports, scrub
+from incognote.lab.evaluate.reports import Report, Scrubbed, read_reports, scrub
+from incognote.lab.evaluate.said_roles import mentions
 from incognote.lab.lines import open_lines
 
 ROOT = Path(__file__).resolve().parents[1]
 CORPORA = ROOT / "corpora"
 SETS = ("au-intake", "tw-intake")
+TRAINED = (*SETS, "intake-practice")
 PROFILE = "child-protection"
 PUBLISHED = {
     "name": "0.96", "address": "1.00", "phone": "1.00", "date": "1.00", "time": "0.97", "reference": "0.98", "school": "0.91",
@@ -43,9 +47,21 @@ BUDGET = 60
 MANY = 10_000
 
 
-def measured(name: str, split: str) -> dict[str, Any]:
+def scrubbed(name: str, split: str) -> tuple[list[Report], list[Scrubbed]]:
     reports = read_reports(CORPORA / f"{name}.{split}.jsonl.xz", CORPORA / f"{name}.{split}.relations.jsonl.xz")
-    return evaluation(f"{name}.{split}", reports, scrub(Pipeline.from_profile(PROFILE, vault="none"), reports))
+    return reports, scrub(Pipeline.from_profile(PROFILE, vault="none"), reports)
+
+
+def measured(name: str, split: str) -> dict[str, Any]:
+    return evaluation(f"{name}.{split}", *scrubbed(name, split))
+
+
+def confusion(name: str, split: str) -> Iterator[str]:
+    """The gold role and what the mark said instead: which kinds of mentions to mend, and which are only told less exactly."""
+    found = list(mentions(*scrubbed(name, split)))
+    kinds = Counter((m.person.role, m.said, "another person" if m.wrong else "true, less or more exact" if m.true else "") for m in found if not m.right)
+    yield f"## {name}.{split}: {kinds.total()} of {len(found)} mentions without their gold role\n\n| mentions | gold role | said | |\n|---|---|---|---|"
+    yield from (f"| {count} | {gold} | {said.replace('|', ' or ')} | {what} |" for (gold, said, what), count in kinds.most_common())
 
 
 def table(result: dict[str, Any]) -> Iterator[str]:
@@ -136,7 +152,8 @@ def now() -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--split", default="test", choices=("train", "valid", "test"))
-    parser.add_argument("--set", nargs="+", default=SETS, choices=SETS)
+    parser.add_argument("--set", nargs="+", default=SETS, choices=TRAINED)
+    parser.add_argument("--confusion", action="store_true", help="gold role against the role given instead, by count")
     parser.add_argument("--memory", action="store_true", help="10,000 reports through one process, and what it holds")
     parser.add_argument("--speed", action="store_true", help="speed alone")
     options = parser.parse_args()
@@ -144,6 +161,9 @@ def main() -> None:
         memory(options.split)
         return
     for name in options.set:
+        if options.confusion:
+            print("\n".join(confusion(name, options.split)) + "\n", flush=True)
+            continue
         if not options.speed:
             print("\n".join(table(measured(name, options.split))), flush=True)
         speed(name, options.split)
