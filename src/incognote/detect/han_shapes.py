@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from incognote.detect.name_words import never, starts_right
+from incognote.detect.name_words import never, starts_right, word_names
 from incognote.detect.whose import role_before
 from incognote.names.cues import left_words, right_words
 from incognote.names.likelihood import is_han, name_likelihood, surname_weight, tables
@@ -22,6 +22,8 @@ _HAN_RUN: Final = re.compile(f"[{HAN}]+")
 _SPACED: Final = re.compile(f"[{HAN}]{{1,2}}(?:[ \t]{{1,2}}|\n)[{HAN}](?:[ \t]{{1,2}}[{HAN}])?(?<![ \t][男女])(?![{HAN}])|[{HAN}]\n[{HAN}]{{2}}|[{HAN}]{{2}}\n[{HAN}]")
 DOTTED: Final = re.compile(f"[{HAN}]{{1,8}}(?:[{DOT}][{HAN}]{{1,8}}){{1,3}}")
 _MASKED: Final = re.compile(f"[{HAN}](?:[{MASK}]{{1,3}}[{HAN}]{{1,2}}(?![{HAN}])| [{MASK}]{{1,2}} [{HAN}](?![{HAN}])|[{MASK}]{{1,3}}[{HAN}]|[{MASK}]{{1,3}}|[{HAN}] ?[{MASK}]{{1,2}}|某某?)(?![A-Za-z0-9])")
+_EVERYDAY: Final = -5.0
+"""Words more frequent than this end a line as words: 白天, not 王子 of 王子\n睿."""
 _NOT_CUT: Final = frozenset(["阿不都", "阿布都", "阿卜都"])
 
 
@@ -83,6 +85,15 @@ def masked_at(text: str, at: int) -> re.Match[str] | None:
     return found if found and surname_weight(found[0][0]) is not None else None
 
 
+def _cuts_words(text: str, at: int, cut: int) -> bool:
+    """安靜\\n平躺, 白天\\n多睡: a word ends the line, and another begins the next one or the first is nobody's name."""
+    head = text[at : at + cut].translate(to_base())
+    if head not in tables().words:
+        return False
+    behind = text[at + cut + 1 : at + cut + 3].translate(to_base())
+    return behind in tables().words or starts_right(behind) or (tables().words[head] > _EVERYDAY and head not in word_names())
+
+
 def spaced_at(text: str, at: int) -> re.Match[str] | None:
     """A name with blanks or a line end inside, at `at`: 林 志 明."""
     found = _SPACED.match(text, at)
@@ -91,6 +102,8 @@ def spaced_at(text: str, at: int) -> re.Match[str] | None:
     cut = found[0].find("\n")
     runs_on = cut > 0 and is_han(text[found.end() : found.end() + 1] or " ")
     if runs_on and (not starts_right(text[found.end() : found.end() + 3]) or starts_right(text[at + cut + 1 : at + cut + 4])):  # 王明\n主訴
+        return None
+    if cut == 2 and _cuts_words(text, at, cut):
         return None
     joined = re.sub(r"\s", "", found[0])
     likelihood, surname = name_likelihood(joined.translate(to_base()))

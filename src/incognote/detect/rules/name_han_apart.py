@@ -17,7 +17,7 @@ from functools import cache
 from typing import Final
 
 from incognote.detect.han_shapes import HAN
-from incognote.detect.name_words import starts_right
+from incognote.detect.name_words import starts_right, word_names
 from incognote.detect.page import Page
 from incognote.detect.rules.rule import Rule
 from incognote.detect.whose import label_for, whose
@@ -30,9 +30,12 @@ from incognote.names.likelihood import (
     surname_characters,
     surname_weight,
     tables,
+    usual_given,
 )
+from incognote.names.tables import to_base
 
 SOURCE: Final = "rules/name_han_apart"
+_EVERYDAY: Final = -5.0
 # A single character between a border and a blank, and what goes on; a line end inside Han text.
 _SIGNS: Final = (
     *(re.compile(f"{blank}(?<=[{HAN}]{blank})(?<![{HAN}]{{2}}{blank})[ \t]?[{HAN}]") for blank in (" ", "\t")),
@@ -59,13 +62,19 @@ def find(page: Page) -> Iterator[Span]:
     for spaced in _spaced().finditer(text):
         joined = "".join(spaced[0].split())
         found = name_at(joined, 0, prior=-1.5)
-        if found and found.end == 3 and found.margin > 0 and name_likelihood(based(joined))[0] > -8.2:
+        if found and found.end == 3 and found.margin > 0 and name_likelihood(based(joined))[0] > -8.2 and not _is_plain(joined[1:]):
             label, kind = label_for(whose(text, *spaced.span()))
             yield page.span(*spaced.span(), label, kind, SOURCE, 0.8)
     if "男" in text or "女" in text:
         for spaced in _sexed().finditer(text):
             yield page.span(*spaced.span(), "NAME", "patient", SOURCE, 0.8)
     yield from _broken(page)
+
+
+def _is_plain(given: str) -> bool:
+    """VS 林/陳/黃 輪流查房, 病人 林 安靜: what stands behind the surname is an everyday word and nobody's given name."""
+    base = given.translate(to_base())
+    return tables().words.get(base, -9.0) > _EVERYDAY and base not in usual_given() and base not in word_names()
 
 
 def _broken(page: Page) -> Iterator[Span]:

@@ -89,8 +89,8 @@ def _ranked(page: Page) -> Iterator[Span]:
             yield page.span(begin - 1, stop, "DOCTOR", None, SOURCE, 0.85)
             continue
         gap = _RANK_GAP.match(text, stop) if text[begin:stop] not in "pP" else None
-        if gap is None or (begin and text[begin - 1].isascii() and text[begin - 1].isdigit()):
-            continue
+        if gap is None or (begin and ((text[begin - 1].isascii() and text[begin - 1].isdigit()) or text[begin - 1] == "第")):
+            continue  # 第R2孔: a well
         if stop - begin == 1 and not (text[begin] == "R" and gap[0] and _TOLD.search(text, max(0, begin - 8), begin)):  # R 側 is right
             continue
         at = gap.end()
