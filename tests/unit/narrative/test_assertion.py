@@ -19,7 +19,10 @@ def _told(text):
 @pytest.mark.parametrize(
     ("text", "names"),
     [
-        ("否認幻聽、被害妄想及自殺意念。", ("auditory hallucinations", "persecutory delusions", "suicidal ideation")),
+        (
+            "否認幻聽、被害妄想及自殺意念。",
+            ("auditory hallucinations", "persecutory delusions", "suicidal ideation"),
+        ),
         ("否認幻聽，自殺意念。", ("auditory hallucinations", "suicidal ideation")),
         ("幻聽：否認。", ("auditory hallucinations",)),
         ("自杀意念无。", ("suicidal ideation",)),
@@ -27,7 +30,10 @@ def _told(text):
         ("未見抽動。", ("tics",)),
         ("她沒有自殺意念。", ("suicidal ideation",)),
         ("(4) 未見：抽動；暴食。", ("tics", "binge eating")),
-        ("No voices, paranoid delusions or suicidal thoughts.", ("auditory hallucinations", "persecutory delusions", "suicidal ideation")),
+        (
+            "No voices, paranoid delusions or suicidal thoughts.",
+            ("auditory hallucinations", "persecutory delusions", "suicidal ideation"),
+        ),
         ("She denies palpitations, nausea and headaches.", ("palpitations", "nausea", "headache")),
         ("Headaches: denied.", ("headache",)),
         ("Pertinent negatives: nausea, diarrhoea.", ("nausea", "diarrhoea")),
@@ -35,6 +41,10 @@ def _told(text):
         ("甲狀腺亢進已排除。", ("hyperthyroidism",)),
         ("想自殺嗎？沒有。", ("suicidal ideation",)),
         ("He is teetotal.", ("increased alcohol use",)),
+        ("失眠、頭痛均否認。", ("insomnia", "headache")),
+        ("失眠，頭痛均否認。", ("insomnia", "headache")),
+        ("失智症可能性低。", ("dementia",)),
+        ("She is neither frightened nor low.", ("anxiety",)),
     ],
 )
 def test_what_is_denied_is_absent_with_all_that_is_listed(text, names):
@@ -71,6 +81,13 @@ def test_what_is_only_thought_of_is_open(text, name):
         ("Not only nausea.", "nausea"),
         ("No doubt about the panic attacks.", "panic attacks"),
         ("No fever but headaches.", "headache"),
+        ("無發燒，頭痛兩天。", "headache"),
+        ("無發燒、咳嗽，有頭痛。", "headache"),
+        ("否認自傷，頭痛加重。", "headache"),
+        ("否认自伤、幻听，惟头痛明显。", "headache"),
+        ("She denied nausea but admitted headaches.", "headache"),
+        ("頭痛三天，恐慌症待排除。", "headache"),
+        ("診斷恐慌症，甲狀腺亢進不考慮。", "panic disorder"),
         ("The drug did not help. Headaches since May.", "headache"),
         ("否認自傷。頭痛三天。", "headache"),
         ("Fluoxetine had no effect on the headaches.", "headache"),

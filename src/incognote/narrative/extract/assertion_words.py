@@ -1,0 +1,85 @@
+"""The words that say whether a fact is there, as data/assertions.tsv lists them, and where they stand in a text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+from incognote.names.tables import in_base
+from incognote.narrative.lexicon import pattern
+from incognote.narrative.tables import rows
+
+CUES: Final = ("looks", "open behind", "not behind", "asked", "open", "denied", "not")
+"""What words can say; of two that begin at one place and are as long the first counts."""
+_STOP: Final = r"(?=\s*(?:$|[，。；、,;.:：!！?？()（）」”]))"
+_MORE: Final = r"(?=[一-鿿a-z\d\s:：])"
+_SIGNS: Final = {
+    "open behind": r"[(（][±?？][)）]|[?？](?=[」』”\"）) ]*(?:$|[。，；,;.\n]|[一-鿿]))",
+    "not behind": r"[(（][-−–－—][)）]|\s[-−–](?=\s*(?:$|[，。；,;]))|[✗✘×](?=\s*(?:$|[，。；,;]))",
+    "asked": r"(?P<again>[一-鿿])[不没](?P=again)|是(?=[^，。；]{1,10}还是)",
+    "open": r"\?(?=[a-z一-鿿])",
+}
+
+
+class Word(NamedTuple):
+    """Where one of the words stands, and what it says."""
+
+    start: int
+    end: int
+    group: str
+
+
+def words(folded: str, start: int, end: int) -> Iterator[Word]:
+    """The words between two places, none in another: of those that begin at one place the longest.
+
+    >>> [word[:] for word in words("没有排除，没有", 0, 7)]
+    [(0, 4, 'looks'), (5, 7, 'not')]
+    """
+    every = [
+        Word(*found.span(), group) for group in CUES for found in _cue(group).finditer(folded, start, end)
+    ]
+    at = start
+    for word in sorted(every, key=lambda w: (w.start, -w.end, CUES.index(w.group))):
+        if word.start >= at:
+            yield word
+            at = word.end
+
+
+@cache
+def any_of(group: str) -> str:
+    """The words of a group as one regular expression, the longest first."""
+    chinese, english = (
+        [form.strip() for form in forms.split(" | ") if form.strip()] for forms in _listed()[group]
+    )
+    by_length = sorted(chinese, key=len, reverse=True), sorted(english, key=len, reverse=True)
+    return in_base("|".join(_written(form, "") for form in by_length[0])) + "".join(
+        f"|{_written(form, '[a-z]')}" for form in by_length[1]
+    )
+
+
+@cache
+def _cue(group: str) -> re.Pattern[str]:
+    return re.compile("|".join(filter(None, (in_base(_SIGNS.get(group, "")), any_of(group)))))
+
+
+@cache
+def _listed() -> dict[str, tuple[str, str]]:
+    return {group: (chinese, english) for group, chinese, english in rows("assertions", 3)}
+
+
+def _written(form: str, letter: str) -> str:
+    """A form as a regular expression; a Latin one ends where its word does."""
+    core = pattern(form.strip("^…$")).replace("：", r"\s*[:：]\s*").replace("'", "['’]")
+    before = (
+        r"(?<=[，、,？?：: 」”])"
+        if form[0] == "^"
+        else "(?<=[一-鿿])"
+        if form[0] == "…"
+        else f"(?<!{letter})"
+        if letter
+        else ""
+    )
+    behind = _STOP if form[-1] == "$" else _MORE if form[-1] == "…" else ""
+    return f"{before}{core}{f'(?!{letter})' if letter else ''}{behind}"
