@@ -88,9 +88,7 @@ def mentions(text: str) -> list[Mention]:
             if not form.rest:
                 found[Mention(start, end, form.concept, (), form.further)] = None
             elif further := _compiled(form.rest).match(source, end):
-                gaps = tuple(
-                    span for span in map(further.span, range(1, further.re.groups + 1)) if span[0] < span[1]
-                )
+                gaps = tuple(span for span in map(further.span, range(1, further.re.groups + 1)) if span[0] < span[1])
                 found[Mention(start, further.end(), form.concept, gaps, form.further)] = None
     return sorted(found, key=lambda m: (m.start, -m.end))
 
@@ -161,10 +159,7 @@ def _divided(part: str) -> tuple[str, str]:
         writings *= len(group[1].split("/")) + bool(group[2])
         if writings > _FEW and at:
             return part[:at].strip(), part[at:]
-        ends, begins = (
-            {word[-1] for word in group[1].split("/")},
-            part[group.end() : group.end() + 2].lstrip("(")[:1],
-        )
+        ends, begins = {word[-1] for word in group[1].split("/")}, part[group.end() : group.end() + 2].lstrip("(")[:1]
         has_letters = _GROUP.sub(_unless_optional, part[: group.end()]).strip()
         apart = not begins.isascii() or not any(end.isascii() for end in ends)
         if has_letters and (apart or (begins == " " and not group[2])):
@@ -176,16 +171,11 @@ def _lines() -> Iterator[tuple[Concept, str, str, bool]]:
     known: dict[tuple[str, str], Concept] = {}
     for name, kind in KINDS.items():
         for columns in _columns(name, 5 if name == "events" else 4):
-            concept = Concept(
-                _kept(columns[0]), kind, columns[1], name, columns[4] if len(columns) > 4 else None
-            )
+            concept = Concept(_kept(columns[0]), kind, columns[1], name, columns[4] if len(columns) > 4 else None)
             known.setdefault((folded(concept.name), kind), concept)
             yield concept, columns[2], columns[3], False
     for columns in _columns("tellings", 4):
-        concept = known.get(
-            (folded(_kept(columns[0])), columns[1]),
-            Concept(_kept(columns[0]), columns[1], "other", "tellings"),
-        )
+        concept = known.get((folded(_kept(columns[0])), columns[1]), Concept(_kept(columns[0]), columns[1], "other", "tellings"))
         yield concept, columns[2], columns[3], True
     for columns in _columns(ABSENCES, 4):
         yield Concept(_kept(columns[0]), columns[1], "other", ABSENCES), columns[2], columns[3], True
@@ -201,9 +191,7 @@ def _columns(name: str, wide: int) -> Iterator[list[str]]:
         if line.strip() and not line.startswith("#"):
             columns = line.split("\t")
             if len(columns) != wide:
-                raise ConfigError(
-                    f"narrative/data/{name}.tsv line {number}: not as many columns as there should be"
-                )
+                raise ConfigError(f"narrative/data/{name}.tsv line {number}: not as many columns as there should be")
             yield columns
 
 
@@ -246,7 +234,5 @@ def _spelt(part: str, concept: Concept) -> list[str]:
     choices.append([part[at:]])
     spelt = [re.sub(" +", " ", "".join(one)).strip() for one in product(*choices)]
     if len(spelt) > _MOST or not all(spelt):
-        raise ConfigError(
-            f"narrative/data/{concept.file}.tsv: a form of {concept.name} has no letters or more than {_MOST} writings"
-        )
+        raise ConfigError(f"narrative/data/{concept.file}.tsv: a form of {concept.name} has no letters or more than {_MOST} writings")
     return spelt

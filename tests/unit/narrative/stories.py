@@ -80,7 +80,10 @@ def read(story):
             exact += when is not None and when.onset == fact.onset
             if when is None or when.onset != fact.onset:
                 missed.append(f"(time {fact.onset} of {node.name}, told {when and when[1:]})")
-    false = [f"{n.kind} {'not ' * bool(n.clinical.get('negated'))}{'open ' * bool(n.clinical.get('uncertain'))}{n.name} {n.clinical.get('dose') or n.clinical.get('value') or ''} {[story.text[slice(*s)] for s in n.spans]}" for n in left]
+    false = [
+        f"{n.kind} {'not ' * bool(n.clinical.get('negated'))}{'open ' * bool(n.clinical.get('uncertain'))}{n.name} {n.clinical.get('dose') or n.clinical.get('value') or ''} {[story.text[slice(*s)] for s in n.spans]}"
+        for n in left
+    ]
     said = {(met.get(e.source, "?"), met.get(e.target, "?")) for e in graph.edges if e.kind == "causes"}
     found = {(a, b) for a, b in said for sources, targets in story.causes if a in sources and b in targets}
     missed += [f"(cause {'/'.join(a)} > {'/'.join(b)})" for a, b in story.causes if not any(x in a and y in b for x, y in found)]
@@ -91,4 +94,9 @@ def read(story):
 def _is(node, fact):
     told = node.clinical.get("dose") if node.kind == "Treatment" else node.clinical.get("value")
     flags = {name for name in _FLAGS.values() if node.clinical.get(name)}
-    return node.kind == fact.kind and canonical(node.name) in fact.names and flags == ({fact.flag} if fact.flag else set()) and (not fact.value or told == fact.value)
+    return (
+        node.kind == fact.kind
+        and canonical(node.name) in fact.names
+        and flags == ({fact.flag} if fact.flag else set())
+        and (not fact.value or told == fact.value)
+    )

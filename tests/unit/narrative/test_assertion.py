@@ -19,10 +19,7 @@ def _told(text):
 @pytest.mark.parametrize(
     ("text", "names"),
     [
-        (
-            "否認幻聽、被害妄想及自殺意念。",
-            ("auditory hallucinations", "persecutory delusions", "suicidal ideation"),
-        ),
+        ("否認幻聽、被害妄想及自殺意念。", ("auditory hallucinations", "persecutory delusions", "suicidal ideation")),
         ("否認幻聽，自殺意念。", ("auditory hallucinations", "suicidal ideation")),
         ("幻聽：否認。", ("auditory hallucinations",)),
         ("自杀意念无。", ("suicidal ideation",)),
@@ -30,10 +27,7 @@ def _told(text):
         ("未見抽動。", ("tics",)),
         ("她沒有自殺意念。", ("suicidal ideation",)),
         ("(4) 未見：抽動；暴食。", ("tics", "binge eating")),
-        (
-            "No voices, paranoid delusions or suicidal thoughts.",
-            ("auditory hallucinations", "persecutory delusions", "suicidal ideation"),
-        ),
+        ("No voices, paranoid delusions or suicidal thoughts.", ("auditory hallucinations", "persecutory delusions", "suicidal ideation")),
         ("She denies palpitations, nausea and headaches.", ("palpitations", "nausea", "headache")),
         ("Headaches: denied.", ("headache",)),
         ("Pertinent negatives: nausea, diarrhoea.", ("nausea", "diarrhoea")),

@@ -59,9 +59,7 @@ _JUDGED: Final = frozenset(("Diagnosis", "Symptom"))
 _UNIT: Final = re.compile(r"[a-z0-9'’-]+|[一-鿿]")
 
 
-def assertions(
-    folded: str, sentences: Sequence[tuple[int, int]], mentions: Sequence[Mention], *, text: str = ""
-) -> list[Assertion]:
+def assertions(folded: str, sentences: Sequence[tuple[int, int]], mentions: Sequence[Mention], *, text: str = "") -> list[Assertion]:
     """How each of `mentions` is told; they stand by start, as do `sentences`, the offsets of the sentences of `folded`.
 
     `text` is the same with its line ends.
@@ -105,16 +103,12 @@ def _heads(folded: str) -> Iterator[tuple[int, int, Assertion]]:
             if found["end"] and not folded[open_head[0] : found.start()].strip():
                 continue
             yield open_head[0], found.start(), open_head[1]
-        open_head = (
-            None if found["end"] else (found.end(), Assertion.ABSENT if found["absent"] else Assertion.OPEN)
-        )
+        open_head = None if found["end"] else (found.end(), Assertion.ABSENT if found["absent"] else Assertion.OPEN)
     if open_head is not None:
         yield open_head[0], len(folded), open_head[1]
 
 
-def _answer(
-    folded: str, end: int, own: tuple[int, int], mentions: Sequence[Mention], told: list[Assertion]
-) -> None:
+def _answer(folded: str, end: int, own: tuple[int, int], mentions: Sequence[Mention], told: list[Assertion]) -> None:
     """What was only asked is as the answer behind it says."""
     if not folded[end : end + 1] or folded[end] not in "?？":
         return
@@ -183,11 +177,7 @@ def _governed(folded: str, cue: Cue, inside: Sequence[Mention]) -> Iterator[int]
     for number, which in enumerate(order):
         m = inside[which]
         gap = folded[m.end : edge] if behind else folded[edge : max(m.start, edge)]
-        if not (
-            _near(gap, cue)
-            if number == 0
-            else _LISTED.fullmatch(gap) and _goes_on(folded, cue, m, gap, joined)
-        ):
+        if not (_near(gap, cue) if number == 0 else _LISTED.fullmatch(gap) and _goes_on(folded, cue, m, gap, joined)):
             return
         joined = bool(_JOINED.search(gap)) if number else joined
         yield which
@@ -197,12 +187,7 @@ def _governed(folded: str, cue: Cue, inside: Sequence[Mention]) -> Iterator[int]
 def _goes_on(folded: str, cue: Cue, mention: Mention, gap: str, joined: bool) -> bool:
     """Whether a list goes on over a comma: 無幻聽，失眠 and "A, B ruled out" are two tellings; 否認幻聽，自殺意念 and "no A, B or C" one."""
     if cue.group.endswith("behind"):
-        return (
-            joined
-            or bool(_JOINED.search(gap))
-            or not _COMMA.search(gap)
-            or bool(_ALL.match(folded, cue.start))
-        )
+        return joined or bool(_JOINED.search(gap)) or not _COMMA.search(gap) or bool(_ALL.match(folded, cue.start))
     if "，" not in gap or joined or _JOINED.search(gap):
         return True
     return cue.group == "denied" and bool(_ENDS.match(folded, mention.end))

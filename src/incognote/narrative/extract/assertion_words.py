@@ -37,9 +37,7 @@ def words(folded: str, start: int, end: int) -> Iterator[Word]:
     >>> [word[:] for word in words("没有排除，没有", 0, 7)]
     [(0, 4, 'looks'), (5, 7, 'not')]
     """
-    every = [
-        Word(*found.span(), group) for group in CUES for found in _cue(group).finditer(folded, start, end)
-    ]
+    every = [Word(*found.span(), group) for group in CUES for found in _cue(group).finditer(folded, start, end)]
     at = start
     for word in sorted(every, key=lambda w: (w.start, -w.end, CUES.index(w.group))):
         if word.start >= at:
@@ -50,13 +48,9 @@ def words(folded: str, start: int, end: int) -> Iterator[Word]:
 @cache
 def any_of(group: str) -> str:
     """The words of a group as one regular expression, the longest first."""
-    chinese, english = (
-        [form.strip() for form in forms.split(" | ") if form.strip()] for forms in _listed()[group]
-    )
+    chinese, english = ([form.strip() for form in forms.split(" | ") if form.strip()] for forms in _listed()[group])
     by_length = sorted(chinese, key=len, reverse=True), sorted(english, key=len, reverse=True)
-    return in_base("|".join(_written(form, "") for form in by_length[0])) + "".join(
-        f"|{_written(form, '[a-z]')}" for form in by_length[1]
-    )
+    return in_base("|".join(_written(form, "") for form in by_length[0])) + "".join(f"|{_written(form, '[a-z]')}" for form in by_length[1])
 
 
 @cache
@@ -72,14 +66,6 @@ def _listed() -> dict[str, tuple[str, str]]:
 def _written(form: str, letter: str) -> str:
     """A form as a regular expression; a Latin one ends where its word does."""
     core = pattern(form.strip("^…$")).replace("：", r"\s*[:：]\s*").replace("'", "['’]")
-    before = (
-        r"(?<=[，、,？?：: 」”])"
-        if form[0] == "^"
-        else "(?<=[一-鿿])"
-        if form[0] == "…"
-        else f"(?<!{letter})"
-        if letter
-        else ""
-    )
+    before = r"(?<=[，、,？?：: 」”])" if form[0] == "^" else "(?<=[一-鿿])" if form[0] == "…" else f"(?<!{letter})" if letter else ""
     behind = _STOP if form[-1] == "$" else _MORE if form[-1] == "…" else ""
     return f"{before}{core}{f'(?!{letter})' if letter else ''}{behind}"
