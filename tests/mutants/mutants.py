@@ -216,6 +216,8 @@ MUTANTS = (
     Mutant("a window that failed is not told", "detect/llm_asking.py", "            notes.unread[window.number].append(window.range)", "            pass", LLM + "asking.py -k unread"),
     Mutant("a whole note is an identifier", "detect/llm_asking.py", "if _is_whole(value, window) or is_short(value):", "if is_short(value):", LLM + "asking.py -k whole_note"),
     Mutant("a cut answer is never asked for again", "detect/llm_asking.py", "if not is_last and outcome", "if is_last and outcome", LLM + "asking.py -k halves_once"),
+    Mutant("a list that is full is an answer", "detect/llm_asking.py", '"cut" if is_full and answer', '"cut" if False and answer', LLM + "asking.py -k ends_by_construction"),
+    Mutant("a model may say more than its tokens hold", "detect/llm_prompt.py", "min(MOST_ITEMS, _FEW + len(part) // _DENSE)", "2 * MOST_ITEMS", LLM + "prompt.py -k fits_its_tokens"),
     Mutant("a dose is a number of a person", "detect/llm_numbers.py", "_SERIES.fullmatch(value) or ", "", LLM + "types.py -k nobody"),
     Mutant("a model's words are people unasked", "detect/llm_people.py", "return margin >= _LIKELIER\n", "return True\n", LLM + "types.py -k look_alikes"),
     Mutant("what a model did not read is clean", "pipeline.py", '"other_script", "model_unread",', '"other_script",', LLM + "detector.py -k never_clean"),

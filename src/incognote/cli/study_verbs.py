@@ -22,7 +22,7 @@ def add_verbs(verbs: Any) -> None:
     study.add_argument("--leaky", metavar="FILE", type=Path, help="an adapter that was trained on the test's skeletons: the row that shows what that does")
     study.add_argument("--thinker", metavar="M", help="a model that thinks before it answers: a row beside the scripted one")
     study.add_argument("--form", choices=_FORMS, nargs="+", default=["grammar"], help="how answers are bound: to strings of the note, to a JSON Schema, not at all; the first is joined with rules and tagger (default: grammar)")
-    study.add_argument("--cap", metavar="N", type=int, default=500, help="tokens of one reply (default: 500)")
+    study.add_argument("--cap", metavar="N", type=int, help="the most tokens of one reply (default: what its form may need; 500 where nothing binds it)")
     study.add_argument("--notes", metavar="N", type=int, help="a sample of whole skeletons, N notes or a few more (default: all); a larger one holds a smaller")
     study.add_argument("--row", metavar="ROW", action="append", default=[], help="ask this row alone; may be repeated (default: all)")
     study.add_argument("--report", action="store_true", help="ask nothing, tell what is there")

@@ -83,7 +83,7 @@ def asking(options: argparse.Namespace) -> Asking | None:
     """How the model of the command line is asked; None where there is none."""
     if options.model is None:
         return None
-    return Asking(options.model, folder=options.models, cap=getattr(options, "cap", 500), at_once=options.at_once, threads=options.threads)
+    return Asking(options.model, folder=options.models, cap=getattr(options, "cap", None), at_once=options.at_once, threads=options.threads)
 
 
 def _check(options: argparse.Namespace) -> None:

@@ -14,31 +14,38 @@ from itertools import islice
 from typing import Final, Literal, NamedTuple
 
 from incognote.detect.llm_places import is_short, places
-from incognote.detect.llm_prompt import LONGEST_ITEM, SCHEMA, grammar, prompt
+from incognote.detect.llm_prompt import LONGEST_ITEM, MOST_TOKENS, Bounds, bounds, grammar, prompt, schema
 from incognote.detect.llm_types import claim
 from incognote.detect.llm_windows import LONGEST, halves, windows
 from incognote.document import Script, Span
-from incognote.llm.client import Client, ModelError, Reply, Request
+from incognote.llm.client import Client, ModelError, Refused, Reply, Request
 from incognote.llm.json_reply import read_reply
 from incognote.text.script import script_of
 
 SOURCE: Final = "llm"
 OUTCOMES: Final = ("valid", "invalid", "cut", "empty", "failed")
 """What became of a question: of the reply's form, or no reply at all."""
-_LONG: Final = 100
+_SHORT: Final = 60
+_TEMPLATE: Final = 64
+"""Tokens that a model's template puts around the turns."""
+FREE: Final = 500
+"""Tokens of an answer that nothing binds: the article's."""
+_LEAST_ROOM: Final = 64
+"""Tokens of a window below which a note is not asked about: there would be a thousand questions."""
 Range = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
     """How a model is asked. `form` binds its answer to strings of the note (where the runtime can; else as `schema`), to
-    the JSON Schema, or not at all; `examples` shows worked ones, for a model that was not taught the task; `longest`
-    are the tokens of a window, `reply` those of an answer; `halving` asks again where an answer is of no use."""
+    the JSON form, or not at all; `examples` shows worked ones, for a model that was not taught the task; `longest` are the
+    tokens of a window, `reply` the most of an answer (None: as many as its form may need); `halving` asks again where an
+    answer is of no use."""
 
     form: Literal["grammar", "schema", "free"] = "grammar"
     examples: bool = True
     longest: int = LONGEST
-    reply: int = 500
+    reply: int | None = None
     halving: bool = True
     default_script: Script = "zh-TW"
     together: int = 16
@@ -105,29 +112,45 @@ def find(client: Client, texts: Iterable[str], *, way: Way | None = None) -> Ite
     """
     way = way or Way()
     waiting = iter(texts)
-    room = max(1, min(way.longest, _room(client, way)))
+    room = _room(client, way)
     while group := list(islice(waiting, way.together)):
         notes = _Notes(group)
-        first = [_Window(n, window) for n, text in enumerate(group) for window in windows(text, tokens=client.tokens, longest=room)]
-        again = _ask(client, notes, first, way, is_last=not way.halving)
-        _ask(client, notes, again, way, is_last=True)
+        first = [_Window(n, window) for n, text in enumerate(group) for window in windows(text, tokens=client.tokens, longest=room.window)]
+        again = _ask(client, notes, first, way, room, is_last=not way.halving)
+        _ask(client, notes, again, way, room, is_last=True)
         yield from (_found(notes, n) for n in range(len(group)))
 
 
-def _room(client: Client, way: Way) -> int:
-    """Tokens that are left for a window: the context less prompt, examples, template and reply."""
+class _Room(NamedTuple):
+    """Tokens of a window and of the answer about it."""
+
+    window: int
+    reply: int
+
+
+def _room(client: Client, way: Way) -> _Room:
+    """What the context leaves beside prompt, examples and template: first the answer's, at most three quarters of it.
+
+    Raises:
+        Refused: that is nothing.
+    """
     asked = max(sum(client.tokens(m.content) for m in prompt("", script, examples=way.examples)) for script in ("zh-TW", "zh-CN", "en"))
-    return client.context - asked - way.reply - 64
+    both = client.context - asked - _TEMPLATE
+    reply = min(way.reply or (FREE if way.form == "free" else MOST_TOKENS), both * 3 // 4)
+    if both - reply < _LEAST_ROOM:
+        raise Refused("the model's context has no room for a note beside the question")
+    return _Room(min(way.longest, both - reply), reply)
 
 
-def _ask(client: Client, notes: _Notes, asked: Sequence[_Window], way: Way, *, is_last: bool) -> list[_Window]:
+def _ask(client: Client, notes: _Notes, asked: Sequence[_Window], way: Way, room: _Room, *, is_last: bool) -> list[_Window]:
     """Ask for windows and keep what comes; those to be asked again, as halves."""
     again: list[_Window] = []
     if not asked:
         return again
-    replies = client.ask([_request(client, notes.texts[w.number], w.range, way) for w in asked])
-    for window, reply in zip(asked, replies, strict=True):
-        outcome = _heard(notes, window, reply)
+    limits = [None if way.form == "free" else bounds(notes.texts[w.number][w.range[0] : w.range[1]], room.reply) for w in asked]
+    replies = client.ask([_request(client, notes.texts[w.number], w.range, way, of, room) for w, of in zip(asked, limits, strict=True)])
+    for window, of, reply in zip(asked, limits, replies, strict=True):
+        outcome = _heard(notes, window, of, reply)
         notes.asked[window.number].append(Asked(*window.range, outcome, window.parent is not None))
         if outcome == "valid":
             continue
@@ -138,15 +161,17 @@ def _ask(client: Client, notes: _Notes, asked: Sequence[_Window], way: Way, *, i
     return again
 
 
-def _request(client: Client, text: str, window: Range, way: Way) -> Request:
+def _request(client: Client, text: str, window: Range, way: Way, of: Bounds | None, room: _Room) -> Request:
     part = text[window[0] : window[1]]
     messages = prompt(part, script_of(text, default=way.default_script), examples=way.examples, model=client.name)
-    if way.form == "grammar" and client.has_grammar:
-        return Request(messages, way.reply, grammar=grammar(part))
-    return Request(messages, way.reply, schema=None if way.form == "free" else SCHEMA)
+    if of is None:
+        return Request(messages, room.reply)
+    if client.has_grammar:
+        return Request(messages, of.tokens, grammar=grammar(of, part if way.form == "grammar" else None))
+    return Request(messages, of.tokens, schema=schema(of))
 
 
-def _heard(notes: _Notes, window: _Window, reply: Reply | ModelError) -> str:
+def _heard(notes: _Notes, window: _Window, of: Bounds | None, reply: Reply | ModelError) -> str:
     """Keep the items of a reply; what became of the question."""
     number = window.number
     if isinstance(reply, ModelError):
@@ -156,7 +181,8 @@ def _heard(notes: _Notes, window: _Window, reply: Reply | ModelError) -> str:
     answer = read_reply(reply.text, reply.finish)
     notes.dropped[number] += answer.dropped
     notes.items[number] += [(window.range, said, text) for said, text in answer.items]
-    return answer.outcome
+    is_full = of is not None and len(answer.items) >= of.items  # it would have said more, or said the same for ever
+    return "cut" if is_full and answer.outcome == "valid" else answer.outcome
 
 
 def _found(notes: _Notes, number: int) -> Found:
@@ -195,4 +221,4 @@ def _located(text: str, said: Iterable[tuple[Range, str, str]]) -> tuple[tuple[S
 def _is_whole(value: str, window: Range) -> bool:
     """Whether a string is no identifier but a piece of the note: more than any address, or half of a short window."""
     size = len(value.strip())
-    return size > LONGEST_ITEM or (size > _LONG and 2 * size > window[1] - window[0])
+    return size > LONGEST_ITEM or (size > _SHORT and 2 * size > window[1] - window[0])

@@ -13,10 +13,11 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 from incognote.document import Script
 from incognote.llm.client import Message
+from incognote.names.likelihood import is_han
 
 TYPES: Final[Mapping[str, str]] = {
     "NAME": "NAME", "DOCTOR": "DOCTOR", "MRN": "MRN", "IDNO": "IDNO",
@@ -24,30 +25,20 @@ TYPES: Final[Mapping[str, str]] = {
 }  # fmt: skip
 """The types a model may say, and the label of each."""
 _TYPE_OF: Final[Mapping[str, str]] = {**{label: name for name, label in TYPES.items()}, "ZIP": "ADDRESS"}
-MOST_ITEMS: Final = 64
-LONGEST_ITEM: Final = 160
-"""Characters of one string; a longer one is no identifier."""
-SCHEMA: Final[Mapping[str, Any]] = {
-    "type": "object",
-    "properties": {
-        "phi": {
-            "type": "array",
-            "maxItems": MOST_ITEMS,
-            "items": {
-                "type": "object",
-                "properties": {"type": {"type": "string", "enum": list(TYPES)}, "text": {"type": "string", "minLength": 1, "maxLength": LONGEST_ITEM}},
-                "required": ["type", "text"],
-                "additionalProperties": False,
-            },
-        }
-    },
-    "required": ["phi"],
-    "additionalProperties": False,
-}
-"""The JSON Schema of an answer."""
+MOST_ITEMS: Final = 40
+"""Items of one answer. The fullest window of our training sets (1,200 characters of a ward's list) holds 37."""
+LONGEST_ITEM: Final = 100
+"""Characters of one string, half of that in Han characters; a longer one is no identifier (the longest of our sets has 70)."""
+STRING_TOKENS: Final = 40
+"""Tokens of one string, where the runtime can bind them; the longest of our sets has 27."""
+_FEW, _DENSE = 12, 8
+"""Items of an empty window, and characters for each further one: 100 characters hold 11 at most in our sets, as names alone 20."""
+_ITEM_TOKENS, _FRAME_TOKENS = STRING_TOKENS + 12, 8
+"""Tokens of an item with its type and signs, and of what stands around all of them."""
 QUIET: Final = "/no_think"
 """What some families of models read as: do not think aloud."""
 _THINKERS: Final = re.compile(r"qwen-?3", re.IGNORECASE)
+_ANY_STRING: Final = r'/[^"\\\x00-\x1f\x7f]+/'
 _UNQUOTABLE: Final = re.compile(r'[\x00-\x1f\x7f"\\\u2028\u2029]')
 
 
@@ -62,6 +53,32 @@ def _systems() -> Mapping[Script, str]:
 
 SYSTEM: Final[Mapping[Script, str]] = _systems()
 """The task in the words of each script."""
+
+
+class Bounds(NamedTuple):
+    """What an answer about a window may hold: items, characters of a string, and the tokens that are enough for all of it."""
+
+    items: int
+    characters: int
+    tokens: int
+
+
+def bounds(part: str, room: int | None = None) -> Bounds:
+    """The bounds of an answer about `part`, which has `room` tokens at most: a model that says the same for ever comes to the
+    end of what it may say, not of its tokens.
+
+    >>> bounds("頭痛兩日" * 25), bounds("Headache. " * 100).items, bounds("頭痛", 500).tokens
+    (Bounds(items=24, characters=50, tokens=1256), 40, 476)
+    """
+    items = min(MOST_ITEMS, _FEW + len(part) // _DENSE)
+    if room is not None:
+        items = max(1, min(items, (room - _FRAME_TOKENS) // _ITEM_TOKENS))
+    han = sum(map(is_han, part))
+    return Bounds(items, LONGEST_ITEM // 2 if 4 * han > len(part) else LONGEST_ITEM, _FRAME_TOKENS + items * _ITEM_TOKENS)
+
+
+MOST_TOKENS: Final = _FRAME_TOKENS + MOST_ITEMS * _ITEM_TOKENS
+"""Tokens that are enough for any answer."""
 
 
 def type_of(label: str) -> str | None:
@@ -104,18 +121,37 @@ def _examples(script: Script) -> tuple[Message, ...]:
     return tuple(turns)
 
 
-def grammar(text: str) -> str:
-    """A Lark grammar of answers in which every string stands in `text`, quotes, backslashes and line ends read as blanks.
+def schema(of: Bounds) -> Mapping[str, Any]:
+    """The JSON Schema of answers within bounds.
 
-    >>> "substring_chars" in grammar('He said "go"')
-    True
+    >>> schema(bounds("頭痛"))["properties"]["phi"]["maxItems"]
+    12
     """
-    source = json.dumps(_UNQUOTABLE.sub(" ", text), ensure_ascii=False)
+    text = {"type": "string", "minLength": 1, "maxLength": of.characters}
+    item = {"type": "object", "properties": {"type": {"type": "string", "enum": list(TYPES)}, "text": text}, **_closed("type", "text")}
+    items = {"type": "array", "maxItems": of.items, "items": item}
+    return {"type": "object", "properties": {"phi": items}, **_closed("phi")}
+
+
+def _closed(*keys: str) -> dict[str, Any]:
+    return {"required": list(keys), "additionalProperties": False}
+
+
+def grammar(of: Bounds, text: str | None = None) -> str:
+    """A Lark grammar of answers within bounds. Every string stands in `text`, quotes, backslashes and line ends read as blanks;
+    without a text it is any string.
+
+    >>> "substring_chars" in grammar(bounds("頭痛"), 'He said "go"'), "max_tokens=40" in grammar(bounds("頭痛"))
+    (True, True)
+    """
+    source = None if text is None else json.dumps(_UNQUOTABLE.sub(" ", text), ensure_ascii=False)
+    written = '%regex {"substring_chars": ' + source + "}" if source is not None else _ANY_STRING
     types = " | ".join(f'"{name}"' for name in TYPES)
     return (
         "%llguidance {}\n"
-        'start: "{\\"phi\\":[" (item ("," item){0,' + str(MOST_ITEMS - 1) + '})? "]}"\n'
-        'item: "{\\"type\\":\\"" TYPE "\\",\\"text\\":\\"" TEXT "\\"}"\n'
+        'start: "{\\"phi\\":[" (item ("," item){0,' + str(of.items - 1) + '})? "]}"\n'
+        'item: "{\\"type\\":\\"" TYPE "\\",\\"text\\":\\"" string "\\"}"\n'
         f"TYPE: {types}\n"
-        'TEXT: %regex {"substring_chars": ' + source + "}\n"
+        f"string[max_tokens={STRING_TOKENS}]: STRING\n"
+        f"STRING: {written}\n"
     )

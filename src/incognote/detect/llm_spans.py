@@ -16,14 +16,14 @@ from typing import Final
 
 from incognote.detect.llm_asking import OUTCOMES, SOURCE, Asked, Found, Way, find
 from incognote.detect.llm_choice import UNREAD
-from incognote.detect.llm_prompt import SCHEMA, SYSTEM, TYPES, answer, grammar, prompt, type_of
+from incognote.detect.llm_prompt import SYSTEM, TYPES, answer, bounds, grammar, prompt, schema, type_of
 from incognote.detect.llm_windows import windows
 from incognote.document import Document, Finding, Severity, Span
 from incognote.llm.client import Client, ModelError
 
 __all__ = [
-    "OUTCOMES", "SCHEMA", "SOURCE", "SYSTEM", "TYPES", "UNREAD", "Found", "Reader", "Way",
-    "answer", "detector", "find", "findings", "grammar", "prompt", "type_of", "windows",
+    "OUTCOMES", "SOURCE", "SYSTEM", "TYPES", "UNREAD", "Found", "Reader", "Way",
+    "answer", "bounds", "detector", "find", "findings", "grammar", "prompt", "schema", "type_of", "windows",
 ]  # fmt: skip
 
 REMEMBERED: Final = 20_000

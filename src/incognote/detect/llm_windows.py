@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-LONGEST: Final = 1_500
-"""Tokens of one window: a usual note is one, and its answer fits the tokens of a reply."""
+LONGEST: Final = 700
+"""Tokens of one window: a usual note is one, and an answer holds all that such windows of our sets hold."""
 OVERLAP: Final = 64
 """Characters that two windows share: more than the longest address has."""
 LEAST: Final = 2 * OVERLAP

@@ -10,12 +10,12 @@ from collections.abc import Callable
 import pytest
 
 from incognote.detect.llm_asking import OUTCOMES, Found, Way, find
-from incognote.detect.llm_prompt import SYSTEM, _words, answer
+from incognote.detect.llm_prompt import MOST_TOKENS, SYSTEM, _words, answer, bounds
 from incognote.llm.client import ModelError, Overdue, Reply, Request, Unreachable
 from incognote.llm.scripted import Scripted, thinking
 
 NOTE = "病人王小明於113/05/02至澄禾醫院就診，電話0912-345-678，高血壓。"
-LONG = "病人王小明訴頭痛兩日，血壓偏高，續服降壓藥。\n" * 20
+LONG = "病人王小明訴頭痛兩日，血壓偏高，續服降壓藥。\n" * 12
 ITEMS = (("NAME", "王小明"), ("DATE", "113/05/02"), ("HOSPITAL", "澄禾醫院"), ("PHONE", "0912-345-678"))
 WHOLE = Way(halving=False)
 
@@ -76,7 +76,9 @@ def test_the_strings_of_the_examples_never_come_back() -> None:
     shown = [(kind, text) for examples in _words()["example"].values() for example in examples for kind, text in example["phi"]]
     note = "病人訴頭痛兩日，血壓 150/90，續服降壓藥。"
     result = found(answer(shown), note)
-    assert result.spans == () and result.invented == len({text for _, text in shown} | {kind + text for kind, text in shown}) - len({text for _, text in shown})
+    assert result.spans == () and result.invented == len({text for _, text in shown} | {kind + text for kind, text in shown}) - len(
+        {text for _, text in shown}
+    )
 
 
 def test_a_string_of_an_example_that_stands_in_the_note_is_found() -> None:
@@ -91,14 +93,14 @@ def test_the_whole_note_is_no_identifier() -> None:
     assert found(answer([("ADDRESS", addresses.strip())]), addresses).spans == ()
 
 
-@pytest.mark.parametrize("thought", ["<think>王小明 is a name, maybe 陳大文 too</think>", "<think>never closed {\"phi\": []}</think>\n"])
+@pytest.mark.parametrize("thought", ["<think>王小明 is a name, maybe 陳大文 too</think>", '<think>never closed {"phi": []}</think>\n'])
 def test_what_a_model_thinks_is_no_answer(thought: str) -> None:
     result = found(thought + answer(ITEMS))
     assert len(result.spans) == 4 and result.invented == 0
 
 
 def test_a_budget_spent_on_thinking_leaves_the_note_unread() -> None:
-    client = thinking(lambda _: answer(ITEMS), 500)
+    client = thinking(lambda _: answer(ITEMS), MOST_TOKENS)
     (result,) = find(client, [NOTE], way=WHOLE)
     assert result.unread == ((0, len(NOTE)),) and not result.spans
 
@@ -114,7 +116,11 @@ def test_full_width_small_letters_and_the_other_script_are_found() -> None:
 
 
 def test_types_are_read_in_any_case_and_unknown_ones_by_shape() -> None:
-    result = found(json.dumps({"phi": [{"type": "name", "text": "王小明"}, {"type": "TELEPHONE", "text": "0912-345-678"}, {"type": "X", "text": "113/05/02"}]}))
+    result = found(
+        json.dumps(
+            {"phi": [{"type": "name", "text": "王小明"}, {"type": "TELEPHONE", "text": "0912-345-678"}, {"type": "X", "text": "113/05/02"}]}
+        )
+    )
     assert surfaces(result) == {("王小明", "NAME"), ("0912-345-678", "PHONE"), ("113/05/02", "DATE")}
 
 
@@ -145,7 +151,7 @@ def test_a_window_of_no_use_is_asked_for_again_in_halves_once() -> None:
     client = Scripted(lambda request: answer([("NAME", "王小明")]) if len(request.messages[-1].content) < len(LONG) * 3 // 4 else "no")
     (result,) = find(client, [LONG])
     assert [asked.outcome for asked in result.asked] == ["invalid", "valid", "valid"] and result.unread == ()
-    assert [asked.is_again for asked in result.asked] == [False, True, True] and len(result.spans) == 20
+    assert [asked.is_again for asked in result.asked] == [False, True, True] and len(result.spans) == 12
 
 
 def test_halves_that_fail_too_are_unread_and_not_asked_for_for_ever() -> None:
@@ -161,8 +167,10 @@ def test_a_model_that_does_not_answer_is_not_asked_for_halves() -> None:
 
 
 def test_a_long_note_is_read_to_its_end_in_windows_that_fit_the_context() -> None:
-    note = LONG * 20 + "末行：林月琴來電。"
-    client = Scripted(lambda request: answer([("NAME", name) for name in ("林月琴",) if name in request.messages[-1].content]), context=2_000)
+    note = LONG * 30 + "末行：林月琴來電。"
+    client = Scripted(
+        lambda request: answer([("NAME", name) for name in ("林月琴",) if name in request.messages[-1].content]), context=2_000
+    )
     (result,) = find(client, [note])
     assert surfaces(result, note) == {("林月琴", "NAME")} and len(client.asked) > 5
     asked = [sum(client.tokens(m.content) for m in request.messages) + request.max_tokens for request in client.asked]
@@ -190,14 +198,49 @@ def test_the_task_is_told_in_the_script_of_the_note() -> None:
 
 @pytest.mark.parametrize(
     ("form", "has_grammar", "bound"),
-    [("grammar", True, "grammar"), ("grammar", False, "schema"), ("schema", True, "schema"), ("free", True, None)],
+    [
+        ("grammar", True, "grammar"),
+        ("grammar", False, "schema"),
+        ("schema", True, "grammar"),
+        ("schema", False, "schema"),
+        ("free", True, None),
+    ],
 )
 def test_an_answer_is_bound_as_the_way_says_and_the_runtime_can(form: str, has_grammar: bool, bound: str | None) -> None:
     client = Scripted([answer([])], has_grammar=has_grammar)
     list(find(client, [NOTE], way=Way(form=form)))  # type: ignore[arg-type]
     (request,) = client.asked
     assert (request.grammar is not None, request.schema is not None) == (bound == "grammar", bound == "schema")
-    assert request.temperature == 0 and request.max_tokens == 500
+    assert (NOTE in (request.grammar or "")) == (form == "grammar" and has_grammar)
+    assert request.temperature == 0 and request.max_tokens == (500 if bound is None else bounds(NOTE).tokens)
+
+
+@pytest.mark.parametrize("has_grammar", [True, False])
+def test_a_model_that_repeats_itself_ends_by_construction_and_is_not_taken_to_have_read_all(has_grammar: bool) -> None:
+    def loops(request: Request) -> str:
+        form = request.grammar
+        most = int(form.split("{0,")[1].split("}")[0]) + 1 if form else request.schema["properties"]["phi"]["maxItems"]  # type: ignore[index]
+        return answer([("NAME", "王小明"), ("DATE", "113/05/02")][n % 2] for n in range(most))
+
+    client = Scripted(loops, has_grammar=has_grammar)
+    (result,) = find(client, [NOTE * 4])
+    assert [asked.outcome for asked in result.asked] == ["cut"] * 3 and result.unread
+    assert surfaces(result, NOTE * 4) == {("王小明", "NAME"), ("113/05/02", "DATE")}
+
+
+def test_a_list_that_is_not_full_is_read_whole() -> None:
+    names = ["王小明", "林月琴", "陳麗華", "張欣怡", "李國豪", "黃淑芬"]
+    assert len(names) < bounds("".join(names)).items
+    result = found(answer([("NAME", name) for name in names]), "、".join(names))
+    assert result.outcomes["valid"] == 1 and len(result.spans) == len(names)
+
+
+@pytest.mark.parametrize("context", [100, 500, 900])
+def test_a_context_without_room_for_a_note_is_said_and_not_asked_letter_by_letter(context: int) -> None:
+    client = Scripted([answer([])], context=context)
+    with pytest.raises(ModelError, match="no room"):
+        list(find(client, [LONG]))
+    assert not client.asked
 
 
 def test_nothing_of_a_note_or_reply_is_shown_by_a_repr() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -11,14 +12,17 @@ from incognote.detect.llm_places import places
 from incognote.detect.llm_prompt import (
     LONGEST_ITEM,
     MOST_ITEMS,
+    MOST_TOKENS,
     QUIET,
-    SCHEMA,
+    STRING_TOKENS,
     SYSTEM,
     TYPES,
     _words,
     answer,
+    bounds,
     grammar,
     prompt,
+    schema,
     type_of,
 )
 from incognote.labels import LABELS, SCRIPTS
@@ -56,11 +60,35 @@ def test_an_answer_is_read_back_as_it_was_written() -> None:
 
 def test_the_schema_takes_an_answer_and_no_other_form() -> None:
     jsonschema: Any = pytest.importorskip("jsonschema")
-    check = jsonschema.Draft202012Validator(SCHEMA)
+    of = bounds("x" * 2_000)
+    check = jsonschema.Draft202012Validator(schema(of))
     assert check.is_valid(json.loads(answer([("NAME", "王小明")]))) and check.is_valid({"phi": []})
-    for wrong in ({}, {"phi": [{"text": "x"}]}, {"phi": [{"type": "PERSON", "text": "x"}]}, {"phi": [{"type": "NAME", "text": "x" * (LONGEST_ITEM + 1)}]}):
+    for wrong in (
+        {},
+        {"phi": [{"text": "x"}]},
+        {"phi": [{"type": "PERSON", "text": "x"}]},
+        {"phi": [{"type": "NAME", "text": "x" * (LONGEST_ITEM + 1)}]},
+    ):
         assert not check.is_valid(wrong)
+    assert check.is_valid({"phi": [{"type": "NAME", "text": "x"}] * MOST_ITEMS})
     assert not check.is_valid({"phi": [{"type": "NAME", "text": "x"}] * (MOST_ITEMS + 1)})
+
+
+@pytest.mark.parametrize("room", [None, 20, 300, 5_000])
+@pytest.mark.parametrize("part", ["", "頭痛兩日。", "Headache for two days. ", "陳大文\n"])
+@pytest.mark.parametrize("size", [1, 10, 100])
+def test_the_fullest_answer_that_a_form_allows_fits_its_tokens(part: str, size: int, room: int | None) -> None:
+    of = bounds(part * size, room)
+    signs = len(re.findall(r"[a-z]+|[A-Z]{1,4}|[^A-Za-z]{1,2}", answer([("HOSPITAL", "")] * of.items)))  # `{"`, `phi`, `":`, ...
+    assert 1 <= of.items <= MOST_ITEMS and of.tokens <= MOST_TOKENS
+    assert signs + of.items * STRING_TOKENS <= of.tokens
+    assert room is None or of.items == 1 or of.tokens <= room
+
+
+def test_a_short_window_may_hold_fewer_strings_and_a_list_of_names_all_of_its_own() -> None:
+    assert bounds("頭痛").items < bounds("頭痛" * 100).items < bounds("頭痛" * 1_000).items == MOST_ITEMS
+    assert bounds("王小明 李大華 " * 4).items > 8
+    assert bounds("頭痛" * 100).characters < bounds("Headache " * 30).characters == bounds("BP 120/80 頭痛 aspirin 100 mg bid").characters
 
 
 def test_every_type_has_a_label_and_every_label_a_type_or_none() -> None:
@@ -70,6 +98,6 @@ def test_every_type_has_a_label_and_every_label_a_type_or_none() -> None:
 
 def test_the_source_of_a_grammar_holds_nothing_that_ends_a_json_string() -> None:
     note = 'He said "call me"\nat C:\\ward\u2028 and\tleft'
-    source = json.loads(grammar(note).split('"substring_chars": ')[1].split("}\n")[0])
+    source = json.loads(grammar(bounds(note), note).split('"substring_chars": ')[1].split("}\n")[0])
     assert len(source) == len(note) and not set(source) & set('"\\\n\t\u2028')
     assert places(note, source[8:17]).is_there, "blanks for quotes are found again"

@@ -13,7 +13,7 @@ pytest.importorskip("torch", reason="torch is not installed (pip install 'incogn
 pytest.importorskip("transformers", reason="transformers is not installed (pip install 'incognote[lora]')")
 
 from incognote.detect.llm_asking import Way
-from incognote.detect.llm_prompt import MOST_ITEMS, SYSTEM, answer, prompt
+from incognote.detect.llm_prompt import MOST_ITEMS, MOST_TOKENS, SYSTEM, answer, prompt
 from incognote.errors import ConfigError
 from incognote.lab.evaluate.truth import GoldNote, GoldSpan
 from incognote.lab.train.lora.examples import Chat, Example, said_of, steps, teach
@@ -91,7 +91,7 @@ def test_a_long_note_is_taught_in_windows_and_nothing_of_it_is_missing() -> None
     names = [f"王{chr(0x4E00 + at)}明" for at in range(60)]
     one = note("。".join(f"今日病人{name}來診，情況穩定，續觀察，無發燒" for name in names), *((name, "NAME") for name in names))
     found = taught(one)
-    assert len(found) > 1 and all(len(said) <= Way().reply for _, said in found), "an answer fits the tokens of a reply"
+    assert len(found) > 1 and all(len(said) <= MOST_TOKENS for _, said in found), "an answer fits the tokens of a reply"
     assert {name for name in names for _, said in found if name in said} == set(names)
 
 
@@ -107,7 +107,7 @@ def test_more_strings_than_an_answer_may_have_are_cut_into_halves() -> None:
             return {"input_ids": [0] * (len(text) // 40 + 1)}
 
     names = [("王小明", "NAME")] * (MOST_ITEMS + 1)
-    found = teach([note("王小明來。" * len(names), *names)], Chat(Short()), longest=9_000)
+    found = teach([note("王小明來診。" * len(names), *names)], Chat(Short()), longest=9_000)
     assert len(found.examples) == 2 and found.left_out == 0
 
 

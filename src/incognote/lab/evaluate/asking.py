@@ -18,7 +18,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 import incognote
 from incognote.detect.llm_asking import Found, Way, find
-from incognote.detect.llm_prompt import SCHEMA, SYSTEM, prompt
+from incognote.detect.llm_prompt import SYSTEM, bounds, grammar, prompt
 from incognote.detect.llm_windows import LONGEST
 from incognote.document import Document, Span
 from incognote.lab.evaluate.answer_file import AnswerFile
@@ -36,22 +36,23 @@ _SOURCES: Final = frozenset({".py", ".tsv", ".toml", ".txt", ".onnx", ".npz", ".
 @dataclass(frozen=True, slots=True)
 class Asking:
     """How a model is asked. `named` is what `open_client` takes; `examples` shows worked ones, which a model that was
-    taught the task is not shown; `cap` are the tokens of a reply, `at_once` the requests under way. `is_taught` says that there
-    is a LoRA in it, `made_of` where it is told what that was trained on: the adapter's folder, also where a server has loaded it."""
+    taught the task is not shown; `cap` are the most tokens of a reply (None: what its form may need), `at_once` the requests under way.
+    `is_taught` says that there is a LoRA in it, `made_of` where it is told what that was trained on: the adapter's folder, also
+    where a server has loaded it."""
 
     named: str
     adapter: Path | None = None
     folder: Path | None = None
     form: Form = "grammar"
     examples: bool = True
-    cap: int = 500
+    cap: int | None = None
     at_once: int = 1
     threads: int | None = None
     is_taught: bool = False
     made_of: Path | None = None
 
     def __repr__(self) -> str:
-        return f"Asking({self.form}, {self.cap} tokens)"
+        return f"Asking({self.form})"
 
     def open(self) -> Client:
         return open_client(self.named, folder=self.folder, adapter=self.adapter, slots=self.at_once, threads=self.threads)
@@ -71,7 +72,8 @@ class Asking:
 
 def _prompt_digest(examples: bool) -> str:
     shown = [[m.role, m.content] for script in SYSTEM for m in prompt("", script, examples=examples)]
-    return hashlib.sha256(json.dumps([shown, SCHEMA, LONGEST], ensure_ascii=False).encode()).hexdigest()[:16]
+    told = [shown, grammar(bounds("")), bounds("x" * 200), LONGEST]
+    return hashlib.sha256(json.dumps(told, ensure_ascii=False).encode()).hexdigest()[:16]
 
 
 class Far(NamedTuple):
@@ -179,7 +181,7 @@ def ask_detectors(row: str, texts: Sequence[Text], path: Path, digest: str, tell
     package is another than it was."""
     find_spans = finder(row)
     list(find_spans(Document("first", _FIRST)))  # what is loaded with the first note is no time of that note
-    with AnswerFile(path, {"row": row, "gold": digest, "package": _package_digest()}, is_cheap=True) as file:
+    with AnswerFile(path, {"row": row, "gold": digest, "package": package_digest()}, is_cheap=True) as file:
         begun = perf_counter()
         for done, text in enumerate(texts, 1):
             if text.id in file.done:
@@ -193,7 +195,8 @@ def ask_detectors(row: str, texts: Sequence[Text], path: Path, digest: str, tell
         file.add_sitting({"peak": peak_bytes()})
 
 
-def _package_digest() -> str:
+def package_digest() -> str:
+    """One hash for all that decides what our own code finds."""
     root, digest = Path(incognote.__file__).parent, hashlib.sha256()
     for path in sorted(path for path in root.rglob("*") if path.suffix in _SOURCES):
         digest.update(path.read_bytes())

@@ -14,12 +14,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from incognote.detect.llm_asking import OUTCOMES, Way
+from incognote.detect.llm_asking import FREE, OUTCOMES, Way
 from incognote.document import Document, Span
 from incognote.errors import FormatError
 from incognote.lab.evaluate import article
 from incognote.lab.evaluate.answer_file import AnswerFile, read_answers
-from incognote.lab.evaluate.asking import Tell, Text, ask_detectors, ask_model, hear, spans_of
+from incognote.lab.evaluate.asking import Tell, Text, ask_detectors, ask_model, hear, package_digest, spans_of
 from incognote.lab.evaluate.classes import SCHEMES, by_class
 from incognote.lab.evaluate.clinical import clinical_of
 from incognote.lab.evaluate.compare import MEASURES, difference
@@ -80,7 +80,7 @@ def digest(notes: Iterable[GoldNote]) -> str:
 
 
 def ask_all(
-    rows: Sequence[Row], notes: Sequence[GoldNote], folder: Path, *, gold: str, cap: int, tell: Tell | None = None
+    rows: Sequence[Row], notes: Sequence[GoldNote], folder: Path, *, gold: str, cap: int | None = None, tell: Tell | None = None
 ) -> None:
     """Ask every row that is not a union what its file in `folder` does not have. `gold` is the whole set's digest.
 
@@ -95,8 +95,9 @@ def ask_all(
         elif row.kind == "detectors":
             run_apart(ask_detectors, row.name, texts, path, gold, tell, what=row.name)
         elif row.kind == "scripted":
-            with AnswerFile(path, {"row": row.name, "gold": gold, "cap": cap}, is_cheap=True) as file:
-                hear(row.name, scripted(row.name, notes, cap=cap), Way(form="schema", examples=False, reply=cap), texts, file)
+            budget = cap or FREE
+            with AnswerFile(path, {"row": row.name, "gold": gold, "cap": budget, "package": package_digest()}, is_cheap=True) as file:
+                hear(row.name, scripted(row.name, notes, cap=budget), Way(form="free", examples=False, reply=budget), texts, file)
 
 
 def result(

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from incognote.detect.llm_asking import Way
-from incognote.detect.llm_prompt import MOST_ITEMS, answer, prompt, type_of
+from incognote.detect.llm_prompt import answer, bounds, prompt, type_of
 from incognote.detect.llm_windows import Range, halves, windows
 from incognote.errors import ConfigError
 from incognote.lab.evaluate.truth import GoldNote
@@ -99,7 +99,8 @@ def _of_window(note: GoldNote, window: Range, chat: Chat, longest: int) -> Itera
     items = said_of(note, window)
     part = note.text[window[0] : window[1]]
     made = chat.example(prompt(part, script_of(note.text, default=_WAY.default_script)), answer(items))
-    if len(items) <= MOST_ITEMS and len(made.ids) <= longest and len(made.ids) - made.begin <= _WAY.reply:
+    of = bounds(part)
+    if len(items) < of.items and len(made.ids) <= longest and len(made.ids) - made.begin <= of.tokens:
         yield made
         return
     smaller = halves(note.text, window)
