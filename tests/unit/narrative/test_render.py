@@ -38,6 +38,7 @@ def story(script: Script) -> Graph:
         Node("f6", "Diagnosis", {"name": "panic disorder", "negated": True}),
         Node("f7", "Treatment", {"name": "sertraline", "dose": "50 mg daily", "response": "partial"}, {}, "t7"),
         Node("f8", "Relative", {"name": "schizophrenia"}),
+        Node("f12", "Relative", {"name": "epilepsy", "negated": True}),
         Node("f9", "VisitEvent", {"name": "brain ct", "value": "normal"}),
         Node("f10", "History", {"name": "asthma"}),
     )

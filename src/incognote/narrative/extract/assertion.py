@@ -13,8 +13,9 @@ from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from incognote.narrative.extract.assertion_words import any_of, words
+from incognote.narrative.extract.assertion_words import LIST, words
 from incognote.narrative.lexicon import Mention
+from incognote.narrative.wordings import any_of
 
 
 class Assertion(IntEnum):
@@ -33,12 +34,12 @@ class Cue(NamedTuple):
 
 
 _HEAD: Final = re.compile(
-    rf"(?P<absent>(?:[(（][-−–－—][)）]|{any_of('head absent')})\s*[：:\n])|(?P<open>(?:{any_of('head open')})\s*[：:\n])|(?P<end>[。\n]|\.\s)"
+    rf"(?P<absent>(?:[(（][-−–－—][)）]|{any_of(LIST, 'head absent')})\s*[：:\n])|(?P<open>(?:{any_of(LIST, 'head open')})\s*[：:\n])|(?P<end>[。\n]|\.\s)"
 )
 """Heads of lists: 未見：抽動；妄想, "Negatives: voices, low mood"."""
 _ANSWER: Final = re.compile(
     r"[\s」』”\"]*[？?]?[\s」』”\"]*(?:[^。！？\n.]{0,8}?[，、,：: ]\s*)?[「『“\"]?"
-    rf"(?:(?P<absent>{any_of('answer absent')})|(?P<open>{any_of('answer open')})|(?P<there>{any_of('answer there')}))"
+    rf"(?:(?P<absent>{any_of(LIST, 'answer absent')})|(?P<open>{any_of(LIST, 'answer open')})|(?P<there>{any_of(LIST, 'answer there')}))"
 )
 _REACH: Final = {"不": 1, "不会": 4, "非": 3, "未": 6, "没": 8, "无": 10}
 """How far behind a short word the form may begin: a character counts 1, a Latin word 2."""
@@ -47,10 +48,10 @@ _WINDOW: Final = 240
 """Further from a cue no form is looked for, however long the list."""
 _CLOSE: Final = 1
 """So near behind a word of doubt a form is what the word speaks of (疑似恐慌症, "possible PTSD"), not the form before it."""
-_TURN: Final = re.compile(rf"[。！？\n;；]|{any_of('turn')}")
+_TURN: Final = re.compile(rf"[。！？\n;；]|{any_of(LIST, 'turn')}")
 _COMMA: Final = re.compile(r"[,，:：]")
 _SIGNS: Final = r"[\s、,，/&和与或及跟兼」』”\"「『“]*"
-_LISTED: Final = re.compile(rf"{_SIGNS}(?:(?:{any_of('between')}){_SIGNS}){{0,5}}")
+_LISTED: Final = re.compile(rf"{_SIGNS}(?:(?:{any_of(LIST, 'between')}){_SIGNS}){{0,5}}")
 _JOINED: Final = re.compile(r"[、/&和与或及跟]|(?<![a-z])(?:and|or|nor)(?![a-z])")
 _ALL: Final = re.compile(r"[皆均都俱全也]|all(?![a-z])|both(?![a-z])|(?:were|are)(?![a-z])")
 _ENDS: Final = re.compile(rf"\s*(?:$|[，。；、,;.:：!！?？()（）」”和与或及]|等)")

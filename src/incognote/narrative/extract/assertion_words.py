@@ -8,13 +8,11 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from incognote.names.tables import in_base
-from incognote.narrative.lexicon import pattern
-from incognote.narrative.tables import rows
+from incognote.narrative.wordings import any_of
 
+LIST: Final = "assertions"
 CUES: Final = ("looks", "open behind", "not behind", "asked", "open", "denied", "not")
 """What words can say; of two that begin at one place and are as long the first counts."""
-_STOP: Final = r"(?=\s*(?:$|[，。；、,;.:：!！?？()（）」”]))"
-_MORE: Final = r"(?=[一-鿿a-z\d\s:：])"
 _SIGNS: Final = {
     "open behind": r"[(（][±?？][)）]|[?？](?=[」』”\"）) ]*(?:$|[。，；,;.\n]|[一-鿿]))",
     "not behind": r"[(（][-−–－—][)）]|\s[-−–](?=\s*(?:$|[，。；,;]))|[✗✘×](?=\s*(?:$|[，。；,;]))",
@@ -46,26 +44,5 @@ def words(folded: str, start: int, end: int) -> Iterator[Word]:
 
 
 @cache
-def any_of(group: str) -> str:
-    """The words of a group as one regular expression, the longest first."""
-    chinese, english = ([form.strip() for form in forms.split(" | ") if form.strip()] for forms in _listed()[group])
-    by_length = sorted(chinese, key=len, reverse=True), sorted(english, key=len, reverse=True)
-    return in_base("|".join(_written(form, "") for form in by_length[0])) + "".join(f"|{_written(form, '[a-z]')}" for form in by_length[1])
-
-
-@cache
 def _cue(group: str) -> re.Pattern[str]:
-    return re.compile("|".join(filter(None, (in_base(_SIGNS.get(group, "")), any_of(group)))))
-
-
-@cache
-def _listed() -> dict[str, tuple[str, str]]:
-    return {group: (chinese, english) for group, chinese, english in rows("assertions", 3)}
-
-
-def _written(form: str, letter: str) -> str:
-    """A form as a regular expression; a Latin one ends where its word does."""
-    core = pattern(form.strip("^…$")).replace("：", r"\s*[:：]\s*").replace("'", "['’]")
-    before = r"(?<=[，、,？?：: 」”])" if form[0] == "^" else "(?<=[一-鿿])" if form[0] == "…" else f"(?<!{letter})" if letter else ""
-    behind = _STOP if form[-1] == "$" else _MORE if form[-1] == "…" else ""
-    return f"{before}{core}{f'(?!{letter})' if letter else ''}{behind}"
+    return re.compile("|".join(filter(None, (in_base(_SIGNS.get(group, "")), any_of(LIST, group)))))

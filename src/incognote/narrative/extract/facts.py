@@ -124,7 +124,7 @@ def _drafts(text: str, folded: str, script: Script, clauses: Sequence[Clause], f
             continue
         if kind == "Relative":
             places = [(one.start, one.end)] if kin is None else [(kin.start, kin.end), (one.start, one.end)]
-            yield Draft(kind, name or one.name, places=places)
+            yield Draft(kind, name or one.name, one.assertion if one.assertion == Assertion.ABSENT else Assertion.THERE, places=places)
         elif kind == "Treatment":
             limits = bounds(text, one, treatments, sentences)
             for regimen in regimens(folded, script, (one.start, one.end), limits):

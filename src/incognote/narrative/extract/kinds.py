@@ -11,7 +11,7 @@ from incognote.narrative.extract.assertion import Assertion
 from incognote.narrative.extract.dose import amounts
 from incognote.narrative.extract.find import Found
 from incognote.narrative.extract.times import times
-from incognote.narrative.extract.whose import Kin, of_relative
+from incognote.narrative.extract.whose import Kin, denied_of_family, of_relative, told_of
 
 _W: Final = r"(?<![a-z])(?:{})(?![a-z])"
 _PAST: Final = re.compile(
@@ -21,6 +21,8 @@ _PAST: Final = re.compile(
 )
 _LONG_AGO: Final = 540
 _WINDOW: Final = 300
+_PERSONAL: Final = frozenset(("Symptom", "Diagnosis"))
+"""What is nothing of the patient's where it is told of somebody else."""
 PSYCHIATRIC: Final = frozenset(("psychiatric",))
 """Groups of diagnoses that are of the mind; those of other groups are history when they are there."""
 NO_FACT: Final = frozenset((
@@ -87,6 +89,8 @@ def meant(folded: str, sentences: Sequence[tuple[int, int]], found: Found) -> Me
         return Meant("")
     if relative := _of_relative(folded, sentence, found):
         return relative
+    if concept.kind in _PERSONAL and told_of(folded, sentence, (found.start, found.end)):
+        return Meant("")
     if concept.kind == "Diagnosis" and concept.group == "medical" and of_relative(folded, sentence, (found.start, found.end)):
         return Meant("")
     if concept.name in NO_FACT or (concept.name == "grief" and concept.kind == "Symptom"):
@@ -134,7 +138,11 @@ def _of_relative(folded: str, sentence: tuple[int, int], found: Found) -> Meant 
     """The illness of a relative: one of mind or nerves, or any where the family's history is told."""
     concept = found.mention.concept
     name = RELATIVES.get(concept.name, "") if concept.kind == "Symptom" else concept.name if concept.kind == "Diagnosis" else ""
-    if not name or found.assertion == Assertion.ABSENT:
+    if found.assertion == Assertion.ABSENT:
+        name = name or ("suicide attempt" if concept.name == "suicidal ideation" else "")
+        denied = denied_of_family(folded, sentence, (found.start, found.end)) if name else None
+        return None if denied is None else Meant("Relative", denied, name)
+    if not name:
         return None
     word = of_relative(folded, sentence, (found.start, found.end))
     if word is None or (concept.group == "medical" and not _FAMILY.search(folded, max(0, sentence[0] - 12), found.start) and concept.name not in _OVERDOSE):

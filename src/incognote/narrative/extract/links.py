@@ -47,7 +47,7 @@ def links(said: Said, durations: Mapping[str, Duration]) -> tuple[Edge, ...]:
     told: Told = {}
     kept = [one for kind in ENDS for one in _kept(at, kind, told)]
     patient = next((n.id for n in said.nodes if n.kind == "Patient"), None)
-    family = () if patient is None else tuple(Edge(n.id, "relative_of", patient) for n in said.nodes if n.kind == "Relative")
+    family = () if patient is None else tuple(Edge(n.id, "relative_of", patient) for n in said.nodes if n.kind == "Relative" and not n.clinical.get("negated"))
     return tuple(dict.fromkeys((*(one.edge for one in kept), *family)))
 
 

@@ -15,6 +15,7 @@ from incognote.names.tables import in_base
 from incognote.narrative.extract.assertion import Assertion
 from incognote.narrative.extract.find import Found
 from incognote.narrative.extract.times import times
+from incognote.narrative.extract.whose import told_of
 
 _STATES: Final = frozenset((
     "hospital admission", "retirement", "graduation", "exam", "family celebration", "public performance", "military service", "marriage", "migration", "operation", "posting away from home", "house purchase", "arrest",
@@ -25,6 +26,8 @@ _STATES: Final = frozenset((
 """What is as often a circumstance as an event."""
 _NEVER: Final = frozenset(("hospital admission", "retirement", "operation", "change of working hours", "family celebration", "public performance", "graduation", "exam", "pregnancy", "return from abroad", "domestic violence", "marriage"))
 """What is named in nearly every chart, or in words of other things, and hardly ever as what it began with."""
+_PERSONAL: Final = frozenset(("work", "study", "money", "health", "law", "violence"))
+"""Groups of events that befall one person; of those of families and of houses nobody is without."""
 _CAUSE: Final = re.compile(
     in_base(r"之后|后来|因此|此后|从此|于是|起因|诱因|源头|原因|怎么来|起头|导致|引发|受此|打击|诱发|导火|自那|从那|因为|都是|触发|说起|发病前")
     + r"|(?<![a-z])(?:since|after|because|trigger\w*|caused|led to|brought on|following|started|began|onset|precipitat\w+|blames?|ever since|why now|prompting|stressor)(?![a-z])"
@@ -39,6 +42,8 @@ def happened(folded: str, sentences: Sequence[tuple[int, int]], events: Sequence
     dates = [s for s in spans if s.label == "DATE"]
     scored: list[tuple[float, Found]] = []
     for event in events:
+        if _is_others(folded, sentences, event):
+            continue
         if event.assertion != Assertion.ABSENT and event.name not in _NEVER and (score := _score(folded, sentences, event, dates)) >= _ENOUGH:
             scored.append((score, event))
     best: dict[int, tuple[float, Found]] = {}
@@ -51,6 +56,11 @@ def happened(folded: str, sentences: Sequence[tuple[int, int]], events: Sequence
             by_name[event.name] = score, event
     kept = sorted(by_name.values(), key=lambda one: (-one[0], one[1].start))[:_MOST]
     return sorted((event for _, event in kept), key=lambda event: event.start)
+
+
+def _is_others(folded: str, sentences: Sequence[tuple[int, int]], event: Found) -> bool:
+    """Whether an event that befalls one person befell another: her husband lost his job."""
+    return event.mention.concept.group in _PERSONAL and told_of(folded, sentences[event.sentence], (event.start, event.end)) is not None
 
 
 def _score(folded: str, sentences: Sequence[tuple[int, int]], event: Found, dates: Sequence[Span]) -> float:

@@ -10,6 +10,7 @@ import re
 from typing import Final, NamedTuple
 
 from incognote.names.tables import in_base
+from incognote.narrative.wordings import any_of
 
 _W: Final = r"(?<![a-z]){}(?![a-z])"
 _ZH_KIN: Final = (
@@ -23,11 +24,13 @@ _EN_KIN: Final = _W.format(
 _KIN: Final = re.compile(in_base(_ZH_KIN) + "|" + _EN_KIN)
 _HEADED: Final = re.compile(in_base(r"(?<![与和及、])家族(?:病?史)?|家系|家史") + "|" + _W.format(r"(?:f/?h(?:x)?|family(?: psychiatric| medical)? history|family|runs in the family)"))
 _TELLS: Final = re.compile(
-    in_base(r"说|表示|称|讲|告诉|觉得|认为|怀疑|担心|发现|注意到|观察|补充|陪|带|转述|描述|回忆|看他|看她|代答|提到|讲述|证实|诉|送|催|逼|骂|照顾|抱|打电话|解释|不许|问|写|记得")
+    in_base(r"说|表示|称|讲|告诉|觉得|认为|怀疑|担心|发现|注意到|观察|补充|陪|带|转述|描述|回忆|看他|看她|代答|提到|讲述|证实|诉|送|催|逼|骂|照顾|抱|打电话|解释|不许|问|写|记得|述|反映|形容|提供|(?<!手)指|插话|插嘴|数落|嫌|掏|倒出|看着")
     + "|"
-    + _W.format(r"(?:says?|said|reports?|reported|noticed|notices|told|tells|thinks|thought|found|brought|describes?|described|believes|observed|recalls|adds|added|worries|fears|wonders|accompan\w+|confirms?|confirmed|wants?|wanted|asked|calls?|called|rang|rings|insists|saw|sees|remembers)")
+    + _W.format(r"(?:says?|said|reports?|reported|noticed|notices|told|tells|thinks|thought|found|brought|describes?|described|believes|observed|recalls|adds|added|worries|fears|wonders|accompan\w+|confirms?|confirmed|wants?|wanted|asked|calls?|called|rang|rings|insists|saw|sees|remembers|wondered|doubts?|suspects?|suspected|put|gave)")
 )
 _PATIENT: Final = re.compile(in_base(r"个案|患者|病人|案主|本人|自己(?!也)|[他她](?!也是|也有)") + "|" + _W.format(r"(?:he|she|the patient|patient|i)"))
+_AFTERWARDS: Final = re.compile(in_base(r"(?:去世|过世|病逝|离世|往生|走了?|死|争吵|吵架|离婚)(?:了)?(?:之|以)?[后,，]") + r"|(?<![a-z])(?:died|death|passed away)[^.;]{0,20},")
+"""Behind the death of a relative it is the patient who is told of again."""
 _HAS: Final = re.compile(
     in_base(r"罹患|患有?|有|得过|确诊|诊断|也是|也|是|同样|一样|住(?:疗养院|康复)|发作过|长年|多年|病史")
     + "|"
@@ -42,6 +45,18 @@ _SO: Final = re.compile(r"(?<![a-z])(?:so (?:is|has|did|does|was)|which) (?:his|
 _MOST: Final = 90
 _NAMED: Final = re.compile(r"[\s,，:：(（]*(?:(?!(?:and|who|that|to|of|is|with|for|from|in|on)(?![a-z]))[a-z.'’-]+[\s,:：)）]*){0,5}")
 """A name between a kinship word and what its bearer has: "Her mum, Mary Lee, depression"."""
+
+_FAMILY_DENIED: Final = re.compile(
+    rf"(?P<family>{in_base('家族(?:中|内|里)?(?:病)?史?|家系|家中|家里')}|(?<![a-z])(?:family(?: psychiatric| medical)? history|f/?hx?)(?![a-z])"
+    r"|(?:(?<=in the )|(?<=of the )|(?<=in his )|(?<=in her ))family(?![a-z])|(?<![a-z])family(?=\s*$))[^。；;.]{0,60}$"
+)
+_FAMILY_BEHIND: Final = re.compile(in_base(r"[症病]?(?:等|之|的)?(?P<family>(?:家族|遗传)(?:病)?史)"))
+_OTHER: Final = re.compile(any_of("persons", "other") + "|" + in_base(_ZH_KIN) + "|" + _EN_KIN)
+_NO_SUBJECT: Final = re.compile(in_base("家族|家系|家人|手足|同胞|亲戚|母系|父系") + r"|(?:family|relatives?|maternal|paternal|f/?hx?)")
+_TOUCHED: Final = re.compile(rf"(?:{any_of('persons', 'touched')})\s*(?:(?:his|her|my|their|the|a|an|one of|old|own|late|former)\s+){{0,3}}[他她其]?的?$")
+_BACK: Final = re.compile(any_of("persons", "back") + r"|[，,；;。:：「」“”\"]|['’]s(?![a-z])|^[的娘女]|(?<![a-z])(?:her|him|you|me)(?![a-z])")
+_SUBJECT: Final = 40
+_LISTED: Final = re.compile(r"(?:[、,\s]|和|及|与|(?<![a-z])(?:and|or)(?![a-z]))+")
 
 
 class Kin(NamedTuple):
@@ -67,7 +82,7 @@ def of_relative(folded: str, sentence: tuple[int, int], mention: tuple[int, int]
             break
         if _HEADED.fullmatch(folded, word.start, word.end):
             return word
-        if not _TELLS.search(between) and not _PATIENT.search(between):
+        if not _TELLS.search(between) and not _PATIENT.search(between) and not _AFTERWARDS.search(between):
             return word if _HAS.search(between) or len(between.strip()) <= 16 or _NAMED.fullmatch(between) else None
         return None
     for word in kin(folded, mention[1], min(sentence[1], mention[1] + _MOST)):
@@ -75,6 +90,33 @@ def of_relative(folded: str, sentence: tuple[int, int], mention: tuple[int, int]
         if re.match(r"[\s,，]*(?:which|that|in|of|as|a disorder|an illness)(?![a-z])", between) and not _PATIENT.search(between) and _HAS.search(behind + between):
             return word
     return None
+
+
+def denied_of_family(folded: str, sentence: tuple[int, int], mention: tuple[int, int]) -> Kin | None:
+    """The word for the family in whose history an illness is denied.
+
+    >>> denied_of_family("无癫痫家族史", (0, 6), (1, 3)), denied_of_family("no family history of epilepsy", (0, 28), (21, 29))
+    (Kin(start=3, end=6), Kin(start=3, end=17))
+    """
+    before = _FAMILY_DENIED.search(folded, max(sentence[0], mention[0] - _MOST), mention[0])
+    behind = _FAMILY_BEHIND.match(folded, mention[1], sentence[1])
+    found = before or behind
+    return None if found is None else Kin(*found.span("family"))
+
+
+def told_of(folded: str, sentence: tuple[int, int], mention: tuple[int, int]) -> Kin | None:
+    """Somebody else, related or not, who is what a form in the same clause is told of.
+
+    >>> told_of("她丈夫失业", (0, 5), (3, 5)), told_of("丈夫失业后情绪低落", (0, 9), (5, 9)), told_of("与丈夫争吵", (0, 5), (3, 5))
+    (Kin(start=1, end=3), None, None)
+    """
+    words = [Kin(*found.span()) for found in _OTHER.finditer(folded, max(sentence[0], mention[0] - _SUBJECT), mention[0])]
+    if not words or _NO_SUBJECT.fullmatch(folded, *words[-1]):
+        return None
+    word, between = words[-1], folded[words[-1].end : mention[0]]
+    if _BACK.search(between) or _TELLS.search(between) or _TOUCHED.search(folded[max(0, word.start - 30) : word.start]):
+        return None
+    return word
 
 
 def shares(folded: str, start: int, end: int) -> Kin | None:

@@ -87,7 +87,7 @@ def _key(nodes: Sequence[Node], voice: Voice, time: When) -> str:
     if is_measure(first):
         return ("measure" if first.clinical.get("value") else "rated") + "_since" * began
     if first.kind == "Relative":
-        return "relative"
+        return "relative_none" if negated else "relative"
     if first.kind == "Diagnosis":
         return "ruled_out" if negated else "differential" if uncertain else "diagnosis_since" if began else "diagnosis"
     if uncertain:
@@ -104,7 +104,7 @@ def _needs(node: Node, around: Sequence[str], voice: Voice) -> str:
     if is_measure(node):
         said = str(node.clinical.get("value", ""))
         return "" if said in _PLAIN_RESULTS or said[:1].isdigit() else ": " if voice.latin else "："
-    if node.kind == "Relative" and voice.heading:
+    if node.kind == "Relative" and voice.heading and not node.clinical.get("negated"):
         return "{kin}"
     return "{he}" if around and node.kind == "Symptom" else ""
 
