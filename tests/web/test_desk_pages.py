@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -318,6 +319,25 @@ def test_a_batch_is_loaded_through_the_page_and_lies_ready_to_be_reviewed(enter:
     assert page.locator("h1").inner_text() == "through the page" and page.locator("table.queue tbody tr").count() == 4
     batch = next(one for one in desk.batches() if one.name == "through the page")
     assert (batch.read, batch.settings["tagger"]) == (4, True) and not any("王大明" in name for name in map(str, desk.batches()))
+
+
+def test_a_reload_goes_on_telling_how_far_a_batch_is(enter: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    may_go_on = threading.Event()
+    monkeypatch.setattr("incognote.web.desk_loading.load", lambda *given, **named: may_go_on.wait(20) and load(*given, **named))
+    (tmp_path / "a.txt").write_text(NOTES[0], "utf-8")
+    page = enter("Ada")
+    if page.locator("#load").get_attribute("open") is None:
+        page.click("#load summary")
+    page.set_input_files("#load-form [name=files]", str(tmp_path / "a.txt"))
+    page.fill("#load-form [name=name]", "read again")
+    with page.expect_response(lambda answer: answer.url.endswith("/desk/files")):
+        page.click("#load-form .primary")
+    page.reload()
+    page.wait_for_selector("#load-progress")
+    assert page.locator("#load-form .primary").is_disabled()
+    may_go_on.set()
+    page.wait_for_url(re.compile(r"/desk/\d+$"))
+    assert page.locator("h1").inner_text() == "read again"
 
 
 def test_loading_can_be_cancelled_while_its_files_are_on_their_way(enter: Callable[..., Any], tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ def test_the_graph_comes_as_a_file_that_the_command_takes_and_as_a_drawing(page:
     paste(page, STORY)
     for name, sign in (("graph.json", "mirtazapine"), ("graph.svg", "<svg")):
         with page.expect_download() as download:
-            page.click(f'a[href$="{name}"]')
+            page.click(f'[data-file="{name}"]')
         text = Path(download.value.path()).read_text("utf-8")
         assert sign in text and "Hartley" not in text
     assert json.loads(page.request.get(f"/stories/{page.locator('#story').get_attribute('data-key')}/graph.json").text())["version"] == 1
@@ -135,7 +135,8 @@ def test_what_survived_is_on_top_and_the_text_is_taken_only_on_purpose(page: Any
     chosen(page, lambda: occupation(page).locator("input").press("Enter"))
     assert page.locator("#story").get_attribute("data-status") == "residue" and "0912-345-678" in page.locator(".alarm").inner_text()
     key = page.locator("#story").get_attribute("data-key")
-    assert page.request.get(f"/stories/{key}/output").status == 409
+    assert {page.request.get(f"/stories/{key}/{rest}").status for rest in ("output", "graph.json", "graph.svg")} == {409}
+    assert page.request.get(f"/stories/{key}/graph.json?residue=true").status == 200
     page.click('[data-do="copy"]')
     assert "0912-345-678" in page.locator("#confirm-list").inner_text()
     page.keyboard.press("Enter")  # what has the focus is to cancel

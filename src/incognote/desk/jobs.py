@@ -45,11 +45,13 @@ class Plan(NamedTuple):
 
 @dataclass(slots=True)
 class Job:
-    """One job; numbers only change while it runs. `unread` says by file what was not read, without its text."""
+    """One job; numbers only change while it runs. `loads`: what comes of it lies on the review desk. `unread` says by file what was
+    not read, without its text."""
 
     id: str = field(repr=False)
     owner: str = field(repr=False)
     files: int
+    loads: bool = False
     state: State = "waiting"
     documents: int = 0
     done: int = 0
@@ -94,7 +96,7 @@ class Jobs:
     def start(self, owner: str, uploads: Sequence[Upload], plan: Plan) -> Job | None:
         """A new job; None where too many are waiting, and then the uploads are closed."""
         self.sweep()
-        job = Job(secrets.token_hex(16), owner, len(uploads))
+        job = Job(secrets.token_hex(16), owner, len(uploads), plan.put is not None)
         with self._lock:
             is_full = sum(other.state not in OVER for other in self._jobs.values()) >= self._most
             if not is_full:

@@ -1,4 +1,4 @@
-"""What the pages send, checked, and the correction that somebody asks for worked out."""
+"""What the pages send, checked, in the words of the desk."""
 
 from __future__ import annotations
 
@@ -6,12 +6,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from incognote.desk import correct, sessions
-from incognote.desk.correct import Action, Correction, Scope
-from incognote.desk.people import relate
-from incognote.desk.pipelines import Pipelines
-from incognote.desk.sessions import Work
-from incognote.errors import UsageError
+from incognote.desk import asking
+from incognote.desk.correct import Action, Scope
 from incognote.narrative.perturb.chosen import Choice, How
 from incognote.web.api_models import Text
 
@@ -29,7 +25,7 @@ class Pasted(_Body):
 
 
 class Asked(_Body):
-    """A correction as somebody asks for it; `text` stands for its first place where somebody typed it."""
+    """A correction as somebody asks for it."""
 
     action: Action
     start: int = 0
@@ -44,6 +40,12 @@ class Asked(_Body):
 
 class Several(_Body):
     corrections: list[Asked] = Field(max_length=500)
+
+    def asked(self) -> list[asking.Wanted]:
+        return [
+            asking.Wanted(one.action, (one.start, one.end), one.text, one.old, one.label, one.kind, one.scope, one.role)
+            for one in self.corrections
+        ]
 
 
 class Chosen(_Body):
@@ -71,35 +73,3 @@ class Circumstance(_Body):
 
     def choice(self) -> Choice:
         return Choice(self.node, self.field, self.how, self.value)
-
-
-def correction(work: Work, asked: Asked) -> Correction:
-    """What was asked for, worked out on the document as it stands."""
-    document, result = work.document, work.result
-    if result is None:
-        raise UsageError("the document has not been looked at")
-    at = (asked.start, asked.end)
-    if asked.text is not None:
-        start = document.text.find(asked.text) if asked.text.strip() else -1
-        if start < 0:
-            raise UsageError("the original does not hold that text")
-        at = (start, start + len(asked.text))
-    if asked.action == "relate":
-        return relate(document, result, at, asked.role)
-    if asked.action == "unmask":
-        return correct.unmask(document, result, at, scope=asked.scope)
-    if asked.action == "extend":
-        return correct.extend(document, result, asked.old or at, at, scope=asked.scope)
-    if asked.action == "relabel":
-        return correct.relabel(document, result, at, label=asked.label, kind=asked.kind, scope=asked.scope)
-    return correct.mask(document, at, label=asked.label, kind=asked.kind, scope=asked.scope)
-
-
-def corrected(work: Work, several: Several, pipelines: Pipelines) -> Work:
-    """The work with several more corrections, in order; one that asks what is covered sees what those before it made."""
-    is_seen = True
-    for asked in several.corrections:
-        if not (is_seen or asked.action == "mask"):
-            work = sessions.looked_at(work, pipelines)
-        work, is_seen = sessions.with_correction(work, correction(work, asked)), False
-    return sessions.looked_at(work, pipelines)

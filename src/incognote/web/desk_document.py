@@ -14,6 +14,7 @@ from fastapi import APIRouter, Depends, Form, Path, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from incognote.desk import reviewing, sessions
+from incognote.desk.asking import corrected
 from incognote.desk.correct import Correction, spans_of
 from incognote.desk.pipelines import Choice
 from incognote.desk.replay import replaying
@@ -25,7 +26,7 @@ from incognote.formats.source import LEFT_OUT
 from incognote.vault.sql.desk_rows import MOST
 from incognote.vault.sql.desk_tables import LAPSED
 from incognote.web import draw
-from incognote.web.asked import Several, corrected
+from incognote.web.asked import Several
 from incognote.web.errors import Refused
 from incognote.web.security import Browser, Session
 from incognote.web.services import Having, Services
@@ -81,7 +82,7 @@ async def correct_it(
     request: Request, batch: Number, number: Number, version: Number, body: Several, session: Browser, having: Having, desk: Lying
 ) -> Response:
     """Corrections on top of the others, kept at once."""
-    return await _changed(request, Place(batch, number, version), session, having, desk, lambda work: corrected(work, body, having.pipelines))
+    return await _changed(request, Place(batch, number, version), session, having, desk, lambda work: corrected(work, body.asked(), having.pipelines))
 
 
 @router.post("/{batch}/{number}/{version}/undo")

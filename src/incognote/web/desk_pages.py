@@ -14,6 +14,7 @@ from incognote.config import DATES
 from incognote.defaults import KEPT_DAYS
 from incognote.desk import reviewing
 from incognote.desk.agreement import agreement
+from incognote.desk.jobs import OVER
 from incognote.desk.reviewing import Stale
 from incognote.desk.store import Desk, by_document
 from incognote.formats import kinds
@@ -36,7 +37,8 @@ def batches(request: Request, session: Browser, having: Having) -> HTMLResponse:
     desk = Desk(having.vault)
     desk.retain()
     rows = [(batch, reviewing.progress(desk, batch.number)) for batch in desk.batches()]
-    return draw.page(request, session, "desk_batches.html", has_vault=True, reviewer=session.reviewer, batches=rows, profiles=having.pipelines.profiles, profile=having.settings.profile, modes=tuple(DATES), kept_days=KEPT_DAYS, suffixes=",".join(kinds.suffixes()))
+    loading = next((job.id for job in having.jobs.all(session.key) if job.loads and job.state not in OVER), "")
+    return draw.page(request, session, "desk_batches.html", has_vault=True, reviewer=session.reviewer, batches=rows, loading=loading, profiles=having.pipelines.profiles, profile=having.settings.profile, modes=tuple(DATES), kept_days=KEPT_DAYS, suffixes=",".join(kinds.suffixes()))
 
 
 @router.post("/reviewer")

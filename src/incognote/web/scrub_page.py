@@ -16,6 +16,7 @@ from fastapi import APIRouter, Depends, Form, Request
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from incognote.desk import sessions
+from incognote.desk.asking import corrected
 from incognote.desk.opened import opened
 from incognote.desk.pipelines import Choice
 from incognote.desk.sessions import Work
@@ -26,7 +27,7 @@ from incognote.labels import SCRIPTS
 from incognote.vault.memory import MemoryVault
 from incognote.vault.rehydrate import rehydrate
 from incognote.web import draw
-from incognote.web.asked import Answer, Chosen, Pasted, Several, corrected
+from incognote.web.asked import Answer, Chosen, Pasted, Several
 from incognote.web.errors import Refused, there
 from incognote.web.security import Browser, Caller, Session, caller, may_reveal
 from incognote.web.services import Having, Services
@@ -88,7 +89,7 @@ async def upload(request: Request, session: Browser, having: Having) -> Response
 @router.post("/notes/{key}/corrections")
 async def correct_it(request: Request, key: str, body: Several, session: Browser, having: Having) -> Response:
     """Corrections on top of the others."""
-    return await _changed(request, key, session, having, lambda w: corrected(w, body, having.pipelines))
+    return await _changed(request, key, session, having, lambda w: corrected(w, body.asked(), having.pipelines))
 
 
 @router.post("/notes/{key}/undo")

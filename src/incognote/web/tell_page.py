@@ -19,7 +19,6 @@ from incognote.document import Document
 from incognote.labels import SCRIPTS
 from incognote.narrative.draw import svg
 from incognote.narrative.graph import record
-from incognote.narrative.rewrite import Rewritten
 from incognote.text.script import script_of
 from incognote.web import draw
 from incognote.web.asked import Circumstance, Story
@@ -94,28 +93,31 @@ def forget(key: str, session: Browser, having: Having) -> Response:
 @router.get("/{key}/output")
 def output(key: str, session: Browser, having: Having, residue: bool = False) -> Response:
     """The new text as a file. Withheld where something survived, unless `residue` asks for it."""
-    one = there(having.tellings.get(session.key, key))
-    text = tell_view.shown(one)
-    if one.result is None or not text or (one.result.status == "residue" and not residue):
-        raise Refused(409, "conflict", message="something survived in the result")
+    text = tell_view.shown(_taken(having, session, key, residue))
+    if not text:
+        raise Refused(409, "conflict", message="the story could not be told")
     return PlainTextResponse(text, headers=draw.attachment(f"told-{key[:6]}.txt"))
 
 
 @router.get("/{key}/graph.json")
-def graph(key: str, session: Browser, having: Having) -> Response:
-    """The graph that is told: what `rewrite --from-graph` takes."""
-    text = json.dumps(record(_told(having, session, key).graph), ensure_ascii=False, indent=1)
+def graph(key: str, session: Browser, having: Having, residue: bool = False) -> Response:
+    """The graph that is told: what `rewrite --from-graph` takes. Withheld as the text is."""
+    text = json.dumps(record(there(_taken(having, session, key, residue).told).graph), ensure_ascii=False, indent=1)
     return Response(text, media_type="application/json", headers=draw.attachment(f"graph-{key[:6]}.json"))
 
 
 @router.get("/{key}/graph.svg")
-def drawing(key: str, session: Browser, having: Having) -> Response:
-    """A drawing of the graph that is told."""
-    return Response(svg(_told(having, session, key).graph), media_type="image/svg+xml", headers=draw.attachment(f"graph-{key[:6]}.svg"))
+def drawing(key: str, session: Browser, having: Having, residue: bool = False) -> Response:
+    """A drawing of the graph that is told. Withheld as the text is."""
+    return Response(svg(there(_taken(having, session, key, residue).told).graph), media_type="image/svg+xml", headers=draw.attachment(f"graph-{key[:6]}.svg"))
 
 
-def _told(having: Services, session: Session, key: str) -> Rewritten:
-    return there(there(having.tellings.get(session.key, key)).told)
+def _taken(having: Services, session: Session, key: str, residue: bool) -> Telling:
+    """The narrative, of which something is taken away: refused where something survived, unless `residue` asks for it."""
+    one = there(having.tellings.get(session.key, key))
+    if one.result is not None and one.result.status == "residue" and not residue:
+        raise Refused(409, "conflict", message="something survived in the result")
+    return one
 
 
 async def _changed(request: Request, key: str, session: Session, having: Services, change: Callable[[Telling], Telling]) -> Response:

@@ -49,5 +49,11 @@ def test_what_the_graph_does_not_tell_cannot_be_chosen_nor_what_is_clinical(choi
         told(choice)
 
 
+@pytest.mark.parametrize("value", ["chess\nand go", "chess\0", "x" * 201, "\u202echess"])
+def test_what_is_put_is_one_line_that_can_be_read(value: str) -> None:
+    with pytest.raises(UsageError, match="node f0"):
+        told(Choice("f0", "hobby", "put", value))
+
+
 def test_no_repr_tells_the_life() -> None:
     assert "chess" not in repr(Choice("f0", "hobby", "put", "chess"))

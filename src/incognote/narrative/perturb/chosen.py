@@ -23,6 +23,7 @@ How = Literal["keep", "put", "up", "leave_out"]
 KEPT: Final = "kept by hand"
 PUT: Final = "put by hand"
 OUT: Final = "left out by hand"
+LONGEST: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +74,8 @@ def _change(graph: Graph, node: Node, choice: Choice) -> Change:
         if not general:
             raise UsageError(f"node {node.id}: there is no word for {choice.field} one level up")
         return Change(node.id, choice.field, UP, old, general[0])
-    if not choice.value.strip():
-        raise UsageError(f"node {node.id}: nothing is put in the place of {choice.field}")
+    if not choice.value.strip() or not choice.value.strip().isprintable() or len(choice.value) > LONGEST:
+        raise UsageError(f"node {node.id}: what is put in the place of {choice.field} is 1 to {LONGEST} characters on one line")
     return Change(node.id, choice.field, PUT, old, choice.value.strip())
 
 

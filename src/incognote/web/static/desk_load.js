@@ -42,12 +42,11 @@ async function stop() {
   await ask(`/desk/jobs/${stopped}/cancel`);
 }
 
-async function load(event) {
-  event.preventDefault();
+async function work(begun) {
   working(true);
   isStopped = false;
   try {
-    job = (await (await ask("/desk/files", new FormData(form), { raw: true })).json()).job;
+    job = await begun();
     if (isStopped) await stop(); // cancelled while the files were on their way
     else await follow();
   } catch (error) {
@@ -58,7 +57,11 @@ async function load(event) {
   }
 }
 
-form?.addEventListener("submit", load);
+form?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  work(async () => (await (await ask("/desk/files", new FormData(form), { raw: true })).json()).job);
+});
+if (form?.dataset.job) work(() => form.dataset.job); // a reload: it goes on
 $("load-cancel")?.addEventListener("click", () => {
   isStopped = true;
   if (job) stop().catch(complain);

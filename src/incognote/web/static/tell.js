@@ -54,7 +54,7 @@ function send(where, body, push = false) {
 }
 
 const can = (what) => main.querySelector(`[data-do="${what}"]:not(:disabled)`);
-const output = () => ({ path: path("output"), status: story().dataset.status });
+const output = (name = "output") => ({ path: path(name), status: story().dataset.status });
 const doing = {
   undo: () => (can("undo") ? send(path("undo")) : story() && say(word("js.nothing_undo"))),
   redo: () => (can("redo") ? send(path("redo")) : story() && say(word("js.nothing_redo"))),
@@ -78,9 +78,10 @@ function choose(element, how, value = "") {
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-do], [data-how], [data-sample], [data-close]");
+  const button = event.target.closest("[data-do], [data-how], [data-file], [data-sample], [data-close]");
   if (button?.dataset.do) return doing[button.dataset.do]();
   if (button?.dataset.how) return choose(button, button.dataset.how);
+  if (button?.dataset.file) return leaving.download(output(button.dataset.file));
   if (button?.dataset.sample) return send("/stories", { text: "", sample: button.dataset.sample }, true);
   if (button && "close" in button.dataset) return button.closest("dialog").close();
   const link = event.target.closest('a[href^="#fact-"]');
