@@ -106,6 +106,9 @@ def _sent(page: Any, address: str, text: str) -> tuple[float, float]:
     """Milliseconds until a note is first painted, and until it is painted with all that is read of it."""
     page.goto(address)
     first, done = page.evaluate(_SEND, text)
+    if len(text) <= SHORT:
+        page.click('[data-do="close"]')
+        page.wait_for_selector("#text")
     return float(first), float(done)
 
 

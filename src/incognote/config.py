@@ -88,6 +88,7 @@ def operator_names() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in pkgutil.iter_modules(operator_files.__path__)))
 
 
+@cache
 def profile_names() -> tuple[str, ...]:
     """The profiles that come with the package.
 

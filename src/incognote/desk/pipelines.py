@@ -51,14 +51,15 @@ class Pipelines:
         rules: Sequence[SiteRule] = (),
         tagger: bool = True,
     ) -> None:
-        self._vault, self._own, self._rules, self._tagger = vault, dict(own or {}), tuple(rules), tagger
+        self._vault, self._rules, self._tagger = vault, tuple(rules), tagger
+        self._profiles = dict(own or {})  # and those of the package, once somebody has asked for them
         self._made: OrderedDict[Choice, Pipeline] = OrderedDict()
         self._lock = Lock()
 
     @property
     def profiles(self) -> tuple[str, ...]:
         """The names that a choice may have: never a path."""
-        return tuple(sorted({*profile_names(), *self._own}))
+        return tuple(sorted({*profile_names(), *self._profiles}))
 
     def get(self, choice: Choice = Choice()) -> Pipeline:  # noqa: B008 - frozen
         """The pipeline of a choice; `ConfigError` where it cannot be. To be asked for each document anew."""
@@ -89,11 +90,12 @@ class Pipelines:
 
     def profile(self, name: str) -> Profile:
         """A profile by its name."""
-        if name in self._own:
-            return self._own[name]
-        if name not in profile_names():
-            raise ConfigError(f"there is no profile of that name: there are {', '.join(self.profiles)}")
-        return load_profile(name)
+        found = self._profiles.get(name)
+        if found is None:
+            if name not in profile_names():
+                raise ConfigError(f"there is no profile of that name: there are {', '.join(self.profiles)}")
+            found = self._profiles[name] = load_profile(name)
+        return found
 
 
 def _with_operators(profile: Profile, chosen: Mapping[str, str]) -> Profile:
