@@ -16,12 +16,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from incognote.detect.page import Page
-from incognote.detect.rules.phone_tw import EXT
+from incognote.detect.rules.phone_tw import EXT, PARTING
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
 
 _BARE: Final = re.compile(
-    r"(?:1(?=[3-9])\d\d(?:[ .—_-]?\n?\d{4}[ .—_-]?\n?\d{4}|[ -]\d{3}[ -]\d{5}|\d{2} \d{6})|400[ -]\d{3,4}[ -]\d{3,4}|800[ -]\d{3,4}[ -]\d{3,4})"
+    rf"(?:1(?=[3-9])\d\d(?:[{PARTING}]?\n?\d{{4}}[{PARTING}]?\n?\d{{4}}|[ -]\d{{3}}[ -]\d{{5}}|\d{{2}} \d{{6}})|[48]00[ ·-]\d{{3,4}}[ ·-]\d{{3,4}})"
     rf"{EXT}(?![A-Za-z0-9])",
     re.IGNORECASE,
 )

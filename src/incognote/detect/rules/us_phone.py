@@ -44,7 +44,7 @@ _FAX: Final = re.compile(r"fax|facsimile|傳真|传真", re.IGNORECASE)
 _PAGER: Final = re.compile(r"p(?<=[a-z] .)([0-9]{5})(?=[ \t]*(?:\n|\Z))")  # S. Adeyemi p30412
 _LOCAL: Final = re.compile(r"(?:(?<=call )|(?<=ring )|(?<=desk )|(?<=phone )|(?<=ward ))(x ?(?:\d{1,2}-\d{4}|\d{4,5}))(?![0-9A-Za-z])")  # call x4-1180
 _EIGHT: Final = re.compile(r"[5689](?<=[A-Za-z:)] .)[0-9]{3} [0-9]{4}(?![0-9A-Za-z/%-]|\.[0-9]| (?:mg|ml|mL|kcal|steps|IU|units))")
-_BARE_EXTENSION: Final = re.compile(r"x(?<=[ (].)[0-9]{2,3}[1-9][0-9]?(?<=x....)(?![0-9A-Za-z.])")
+_BARE_EXTENSION: Final = re.compile(r"x(?<=[ (].)(?:[0-9]{2,3}[1-9][0-9]?(?<=x....)|[2-9][0-9]{4}(?<!000))(?![0-9A-Za-z.])")
 _FAX_BEFORE: Final = re.compile(r"\d{4} ?F:? \Z")
 _FAX_VALUE: Final = re.compile(r"\(?\d[\d ()-]{5,14}\d(?![0-9A-Za-z])")
 _APPOINTED: Final = re.compile(r"[^.\n\d]{1,14} (\d{4} ?\d{4})(?![0-9A-Za-z/.-])")  # whatsapp for appt 9155 0187
