@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from incognote.detect.page import NO_CUES, Cue, Page
 from incognote.detect.rules.rule import UNIT
 from incognote.document import Span
+from incognote.names.studies import follows_criteria
 
 CUES: Final[Mapping[str, tuple[str, ...]]] = {
     "birth": (
@@ -171,6 +172,8 @@ def has_cue_in_clause(page: Page, category: str, start: int, reach: int = 26) ->
 def is_published(page: Page, start: int, end: int) -> bool:
     """Whether the year at `[start, end)` is that of a guideline or classification; `who had` is no WHO."""
     text = page.text
+    if follows_criteria(text, start):
+        return True
     cues = page.cues.get("published", NO_CUES)
     for cue, cue_end in cues[(at := bisect_left(cues, (start - 40, 0))) : at + 8]:
         if cue > end + 14:

@@ -128,7 +128,7 @@ def is_nobody(text: str, start: int, end: int, score: float) -> bool:
         return False
     return (
         (score < _SURER and all(word.lower() in eponyms() and not latin.is_listed(word.lower()) for word in words))
-        or (value.isupper() and (value in latin.abbreviations() or (score < _SURER and _is_abbreviation(words))))
+        or (value.isupper() and (value in latin.abbreviations() or all(word in latin.abbreviations() for word in words) or (score < _SURER and _is_abbreviation(words))))
         or _are_everyday([word.lower() for word in words if len(word) > 1], score)
         or (len(words) > 1 and names_a_term(text, _before_last(value, start)))
         or (_PRODUCT.match(value) is not None and not _PREFIXED.match(value))

@@ -55,6 +55,36 @@ _LONGEST_SECOND: Final = 4
 """Characters of a second name between the first and the noun: 史蒂芬強生症候群."""
 
 
+_TOLD_BEFORE: Final = re.compile(
+    r"(?:(?<![A-Za-z])non-|(?<![A-Za-z])(?:dx|ddx|diagnos(?:is|ed)|impression|imp|[hp]m?h?x|history|known|established|r/o|rule out|vs|versus|c/w|suggests?|suspect(?:ed|s)?|possible|probable|query|classical|classic|relapsed|refractory|recurrent|"
+    r"nodular|sclerosing|sclerosis|active|quiescent|familial|idiopathic|juvenile|early|advanced|treated|untreated|ulcer|ileal|colonic|perianal|fistulising|underlying|HL|NHL)(?: (?:with|of|as|for|having))?\.?[:/, ]{1,2}|[?/]|"
+    r"(?:疑似?|[診诊][斷断][為为]?|[確确][診诊]|[懷怀]疑|排除|罹患|合[併并]|病史|[氏症病]|淋巴瘤|[綜综]合[征症徵])[ :(（]{1,2}|(?:疑|排除|[確确][診诊]|罹患))\Z",
+    re.IGNORECASE,
+)
+_TOLD_BEHIND: Final = re.compile(r"[ ,]{1,2}(?:in (?:partial |complete |full )?remission|stage [IV\d]|flare|flaring|relapsed? |(?:was |is )(?:excluded|ruled out)|s/p|since (?:19|20)\d\d|since age|phenotype|病史|[確确][診诊]|\(?(?:[+-]|positive|negative)\)?(?![A-Za-z\d]))")
+"""What tells a disease by its bare name: non-Hodgkin, dx Addison, r/o Wilson, Crohn in remission; `stable` is said of people too."""
+_ACTS: Final = re.compile(r",? (?:reports?|reported|states?|stated|attend\w*|says|said|denies|denied|rang|called|lives|saw|sees|agrees|advised|reviewed|present(?:s|ed)(?! (?:with|as)))(?![a-z])")
+_TITLE: Final = re.compile(r"(?:Dr|Mrs?|Ms|Miss|Prof|Pt|Patient)\.? \Z")
+_TOLD_REACH: Final = 24
+
+
+@cache
+def _diseases() -> frozenset[str]:
+    return frozenset(word for row in rows("eponym_diseases") for word in row[0].split(" "))
+
+
+def is_bare_disease(text: str, start: int, end: int) -> bool:
+    """Whether `[start, end)` is a disease without its noun, by what stands beside it.
+
+    >>> [is_bare_disease(text, text.index("Hodgkin"), text.index("Hodgkin") + 7) for text in ("non-Hodgkin", "dx: Hodgkin", "Hodgkin in remission", "Hodgkin stable", "seen with Hodgkin")]
+    [True, True, True, False, False]
+    """
+    if text[start:end].lower() not in _diseases() or _ACTS.match(text, end):
+        return False
+    before = text[max(0, start - _TOLD_REACH) : start]
+    return _TOLD_BEFORE.search(before) is not None or (_TOLD_BEHIND.match(text, end) is not None and not _TITLE.search(before))
+
+
 @cache
 def english() -> frozenset[str]:
     """Everyday English words of three and more letters, in lower case."""
@@ -78,7 +108,7 @@ def is_term(text: str, start: int, end: int) -> bool:
     >>> [is_term(text, 0, 3) for text in ("史蒂芬強生症候群", "巴金森氏病", "史密斯症狀改善", "史密斯因肺病住院")]
     [True, True, False, False]
     """
-    if names_a_term(text, end):
+    if names_a_term(text, end) or is_bare_disease(text, start, end):
         return True
     if text[start:end].lower() in eponyms() and (_ITEM.match(text, end) or _NOUN_OF.search(text, max(0, start - _LONGEST_OF), start)):
         return True

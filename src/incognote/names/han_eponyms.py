@@ -18,16 +18,20 @@ from incognote.names.lexicon import based
 from incognote.names.tables import first_names, in_base, rows
 
 _VOUCHED: Final = 0.8
+_LABELLED: Final = 0.9
 _LONGEST: Final = 8
 _BACK: Final = 3
 _JOINTS: Final = "-–‐·‧・ "
 _STRONG: Final = re.compile(
-    r"(?:症(?![狀状])|[綜综]合[徵征症]|病(?![人史房患逝情重倒危故歷历床例況况發发假])|[徵征](?![求得詢询召收狀状兆象用])|[徵征]象|反射|指[數数]|[抑憂忧焦躁抽強强睡家日認认恐社症產产][\u4e00-\u9fff]{0,3}(?:量表|[評评]估|[測测][驗验])|量表|[測测][驗验](?![時时後后])|[試试][驗验]|[評评]分|分[級级期類类]|[視视]力表|[現现]象|[細细]胞|[桿杆]?菌|小[體体]|失[語语]|[腦脑]病[變变]|攣縮|挛缩|波型|[週周]期|[結结][節节]|[導导]管|步[態态]|手法|[切縫缝]法|三角|韌帶|韧带|[氏征徵]|子[癇痫]|智力|人格|智[商能]|[憂忧][鬱郁]量|特[質质](?!疑))"
+    r"(?:症(?![狀状])|[綜综]合[徵征症]|病(?![人史房患逝情重倒危故歷历床例況况發发假])|[徵征](?![求得詢询召收狀状兆象用])|[徵征]象|反射|指[數数]|[抑憂忧焦躁抽強强睡家日認认恐社症產产][\u4e00-\u9fff]{0,3}(?:量表|[評评]估|[測测][驗验])|量表|[測测][驗验](?![時时後后])|[試试][驗验]|[評评]分|分[級级期類类]|[視视]力表|[現现]象|[細细]胞|[\u4e00-\u9fff]{0,3}[桿杆球]?菌|病毒|螺旋[體体]|原[蟲虫]|[樣样](?:[改變变波]|心[電电])|小[體体]|失[語语]|[腦脑]病[變变]|攣縮|挛缩|波型|[週周]期|[結结][節节]|[導导]管|步[態态]|手法|[切縫缝]法|三角|韌帶|韧带|[氏征徵]|子[癇痫]|智力|人格|智[商能]|[憂忧][鬱郁]量|特[質质](?!疑))"
 )
 _WEAK: Final = re.compile(
-    r"(?:[測测][試试]|骨折|呼吸|[關关][節节](?![痛炎])|囊[腫肿]|斑|麻[痺痹]|[發发]作|眼病|[臉脸]|[貧贫]血|瘤|肉瘤|[淋淋]巴|白血|[體体]型|奔馬|雜音|杂音|病[變变]|[檢检][查測测]|[點点](?![滴頭头])|[線线](?!上)|[環环]|[管腺](?!理)|[瓣囊]|手[術术]|[腱]鞘|[動动]脈炎|[動动]脉炎|肌[營营])"
+    r"(?:[測测][試试]|骨折|呼吸|[關关][節节](?![痛炎])|囊[腫肿]|斑|麻[痺痹]|[發发]作|眼病|[臉脸]|[貧贫]血|瘤|肉瘤|[淋淋]巴|白血|[體体]型|奔馬|雜音|杂音|病[變变]|[檢检][查測测]|[點点](?![滴頭头])|[線线](?!上)|[環环]|食道|憩室|心肌|括[約约]肌|[管腺](?!理)|[瓣囊]|手[術术]|[腱]鞘|[動动]脈炎|[動动]脉炎|肌[營营])"
 )
 _BEHIND_SHI: Final = re.compile(rf"氏(?:{_STRONG.pattern}|{_WEAK.pattern}|液|[燈灯]|[篩筛])")
+_DIAGNOSED: Final = re.compile(r"(?:疑似?|[懷怀]疑|[診诊][斷断][為为]?|排除|罹患|感染|[鑑鉴][別别]|考[慮虑]|[合][併并]|[rR]/[oO]|[dD]x)[:： ]{0,2}\Z")
+_JOINT: Final = re.compile(r"\s?[、,，/;；及和與与或]\s?")
+_JOINED_BY: Final = frozenset("、,，/;；及和與与或")
 _SHORT: Final = re.compile(r"氏(?:[\u4e00-\u9fff]{0,4}量表|[測测試试][驗验]|反射|[徵征]象|症候群|[綜综]合|指[數数]|[評评]分|分[級级]|三角|染色|[線线]|切口|[導导]管|桿菌|杆菌)")
 _TESTED: Final = re.compile(r"[測测][試试]\s?(?:[陽阳陰阴]|[(（]?\s?[+＋±-])")
 _GLOSS: Final = re.compile(r"(?:氏|症|病|[徵征]|[現现]象|反射|[試测測试][驗验試试]|量表|力表|[評评]分|分[級级期類类]|[指係系][數数]|步[態态]|骨折|[結结][節节])\s?[(（]\Z")
@@ -40,23 +44,43 @@ def _listed() -> dict[str, bool]:
 
 
 @cache
+def _sure() -> frozenset[str]:
+    """Names in base characters that no person has: 馬爾尼菲, 布魯加達."""
+    return frozenset(in_base(name) for kind, cell in rows("han_eponyms") if kind == "sure" for name in cell.split(" "))
+
+
+@cache
 def _begin() -> frozenset[str]:
     return frozenset(name[:2] for name in _listed())
 
 
 def is_han_eponym(text: str, start: int, end: int, score: float = 0.5) -> bool:
     """Whether `[start, end)`, held for somebody with `score`, is the name of a term or cuts it."""
-    if score >= _VOUCHED or end - start > _LONGEST:
+    if end - start > _LONGEST:
         return False
     base, listed = based(text), _listed()
     for low in range(start + 1, max(-1, start - _BACK), -1):
         if base[low : low + 2] not in _begin():
             continue
         for high in range(min(low + _LONGEST, len(base)), low + 1, -1):
-            shared = listed.get(base[low:high])
-            if shared is not None and high > start and _has_noun(text, base, high, end, shared):
+            if high <= start or base[low:high] not in listed:
+                continue
+            if base[low:high] in _sure() and end - 1 <= high and (score < _LABELLED or high - low > end - start):
                 return True
-    return _is_named_so(text, start, end)
+            shared = listed[base[low:high]]
+            if score < _VOUCHED and (_has_noun(text, base, high, end, shared) or (end <= high and _is_told(text, base, low, high, shared))):
+                return True
+    return score < _VOUCHED and _is_named_so(text, start, end)
+
+
+def _is_told(text: str, base: str, low: int, high: int, shared: bool) -> bool:
+    """疑梅尼爾, 霍納、艾森曼格: behind a word of diagnosis, or beside a name that is hardly anybody's."""
+    if not shared and _DIAGNOSED.search(text[max(0, low - 6) : low]):
+        return True
+    joint = _JOINT.match(text, high)
+    if joint and any(_listed().get(base[joint.end() : joint.end() + size]) is False for size in range(2, _LONGEST)):
+        return True
+    return text[low - 1 : low] in _JOINED_BY and any(_listed().get(base[low - 1 - size : low - 1]) is False for size in range(2, min(_LONGEST, low)))
 
 
 def _has_noun(text: str, base: str, at: int, end: int, shared: bool) -> bool:
