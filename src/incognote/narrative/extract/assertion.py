@@ -54,7 +54,7 @@ _SIGNS: Final = r"[\s、,，/&和与或及跟兼」』”\"「『“]*"
 _LISTED: Final = re.compile(rf"{_SIGNS}(?:(?:{any_of(LIST, 'between')}){_SIGNS}){{0,5}}")
 _JOINED: Final = re.compile(r"[、/&和与或及跟]|(?<![a-z])(?:and|or|nor)(?![a-z])")
 _ALL: Final = re.compile(r"[皆均都俱全也]|all(?![a-z])|both(?![a-z])|(?:were|are)(?![a-z])")
-_ENDS: Final = re.compile(rf"\s*(?:$|[，。；、,;.:：!！?？()（）」”和与或及]|等)")
+_ENDS: Final = re.compile(r"\s*(?:$|[，。；、,;.:：!！?？()（）」”和与或及]|等)")
 _JUDGED: Final = frozenset(("Diagnosis", "Symptom"))
 """What words behind it may rule out or leave open; between them a test may stand that did so."""
 _UNIT: Final = re.compile(r"[a-z0-9'’-]+|[一-鿿]")

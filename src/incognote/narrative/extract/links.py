@@ -1,7 +1,7 @@
 """Which fact belongs to which: what made what, what speaks for a diagnosis, what was given for what.
 
 Each pair of facts whose kinds an edge can join is weighed by what `pairs` says of it, with the weights of data/link_weights.tsv, which
-scripts/fit_links.py fits on gold graphs. An edge is drawn where the sum passes 0.
+scripts/fit_links.py fits on gold graphs. An edge is drawn where the sum passes 0. What words state to be the cause is one whatever the weights say.
 """
 
 from __future__ import annotations
@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from math import inf
 from typing import Final, NamedTuple
 
 from incognote.errors import ConfigError
 from incognote.narrative.extract.pairs import Scene, diagnosis, features, scene
 from incognote.narrative.extract.said import Said
+from incognote.narrative.extract.stated import stated
 from incognote.narrative.graph import Duration, Edge, Node
 
 ENDS: Final[Mapping[str, tuple[frozenset[str], frozenset[str]]]] = {
@@ -45,7 +47,8 @@ def links(said: Said, durations: Mapping[str, Duration]) -> tuple[Edge, ...]:
     """The edges between the nodes of `said`, by kind; what precedes what goes in no circle."""
     at = scene(said, durations)
     told: Told = {}
-    kept = [one for kind in ENDS for one in _kept(at, kind, told)]
+    said_so = [Weighed(edge, inf) for edge in stated(said)]
+    kept = [one for kind in ENDS for one in _kept(at, kind, told, said_so if kind == "causes" else [])]
     patient = next((n.id for n in said.nodes if n.kind == "Patient"), None)
     family = () if patient is None else tuple(Edge(n.id, "relative_of", patient) for n in said.nodes if n.kind == "Relative" and not n.clinical.get("negated"))
     return tuple(dict.fromkeys((*(one.edge for one in kept), *family)))
@@ -70,8 +73,8 @@ def _is_out(kind: str, target: Node) -> bool:
     return bool(target.clinical.get("negated")) or (kind == "differential_of" and bool(target.clinical.get("uncertain")))
 
 
-def _kept(at: Scene, kind: str, told: Told) -> list[Weighed]:
-    found = [Weighed(Edge(s.id, kind, t.id), _weight(kind, f"{s.kind}>{t.kind}", of)) for s, t, of in candidates(at, kind, told)]
+def _kept(at: Scene, kind: str, told: Told, said_so: Sequence[Weighed]) -> list[Weighed]:
+    found = [*said_so, *(Weighed(Edge(s.id, kind, t.id), _weight(kind, f"{s.kind}>{t.kind}", of)) for s, t, of in candidates(at, kind, told))]
     kept: list[Weighed] = []
     for one in without_rivals(kind, found):
         if one.weight > 0 and not _goes_round(one.edge, kept):
@@ -97,7 +100,7 @@ def without_rivals(kind: str, found: Sequence[Weighed]) -> list[Weighed]:
     for one in found:
         best[one.edge.target] = max(best.get(one.edge.target, one.weight), one.weight)
     most = RIVALS.get(kind)
-    return sorted((one for one in found if most is None or best[one.edge.target] - one.weight <= most), key=lambda w: (-w.weight, w.edge))
+    return sorted((one for one in found if most is None or one.weight == best[one.edge.target] or best[one.edge.target] - one.weight <= most), key=lambda w: (-w.weight, w.edge))
 
 
 def _goes_round(edge: Edge, kept: list[Weighed]) -> bool:

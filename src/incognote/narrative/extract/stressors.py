@@ -16,6 +16,7 @@ from incognote.narrative.extract.assertion import Assertion
 from incognote.narrative.extract.find import Found
 from incognote.narrative.extract.times import times
 from incognote.narrative.extract.whose import told_of
+from incognote.narrative.wordings import any_of
 
 _STATES: Final = frozenset((
     "hospital admission", "retirement", "graduation", "exam", "family celebration", "public performance", "military service", "marriage", "migration", "operation", "posting away from home", "house purchase", "arrest",
@@ -32,9 +33,13 @@ _CAUSE: Final = re.compile(
     in_base(r"之后|后来|因此|此后|从此|于是|起因|诱因|源头|原因|怎么来|起头|导致|引发|受此|打击|诱发|导火|自那|从那|因为|都是|触发|说起|发病前")
     + r"|(?<![a-z])(?:since|after|because|trigger\w*|caused|led to|brought on|following|started|began|onset|precipitat\w+|blames?|ever since|why now|prompting|stressor)(?![a-z])"
 )
+_OF_IT: Final = re.compile(rf"(?:{any_of('causes', 'from')}|{any_of('causes', 'after')}|{any_of('causes', 'makes')})[\s了其他她的]*(?:(?:a|an|the|his|her|their|he|she|being|having|was|had)\s+){{0,3}}$")
+_FROM_IT: Final = re.compile(rf"[\s了的，,]{{0,3}}(?:(?:and|this|that|which|it|事件|一事|之事|这件事|此事)\s*)?(?:{any_of('causes', 'makes')}|{any_of('causes', 'behind')}|{any_of('causes', 'then')})")
 _DATE: Final = re.compile(r"\d[/.\-]\d|\d\s?[年月日]")
 _MOST: Final = 3
 _ENOUGH: Final = 2.0
+_BOUND: Final = 3.0
+_MADE: Final = re.compile(any_of("causes", "makes"))
 
 
 def happened(folded: str, sentences: Sequence[tuple[int, int]], events: Sequence[Found], *, spans: Sequence[Span] = ()) -> list[Found]:
@@ -46,10 +51,11 @@ def happened(folded: str, sentences: Sequence[tuple[int, int]], events: Sequence
             continue
         if event.assertion != Assertion.ABSENT and event.name not in _NEVER and (score := _score(folded, sentences, event, dates)) >= _ENOUGH:
             scored.append((score, event))
-    best: dict[int, tuple[float, Found]] = {}
+    best: dict[tuple[int, int], tuple[float, Found]] = {}
     for score, event in scored:
-        if event.sentence not in best or (score, event.mention.weight) > (best[event.sentence][0], best[event.sentence][1].mention.weight):
-            best[event.sentence] = score, event
+        place = event.sentence, event.start if _tied(folded, sentences[event.sentence], event) else -1
+        if place not in best or (score, event.mention.weight) > (best[place][0], best[place][1].mention.weight):
+            best[place] = score, event
     by_name: dict[str, tuple[float, Found]] = {}
     for score, event in best.values():
         if event.name not in by_name or score > by_name[event.name][0]:
@@ -75,11 +81,19 @@ def _score(folded: str, sentences: Sequence[tuple[int, int]], event: Found, date
     score += bool(_CAUSE.search(folded, start, end)) + 0.5 * bool(_CAUSE.search(folded, following[0], min(following[1], following[0] + 40)))
     if _dated(folded, following, dates) and not score:
         score += 1
+    if _tied(folded, (start, end), event) or (not folded[event.end : end].strip() and _MADE.match(folded, *following)):
+        score += _BOUND
     if event.name in _STATES and score < _ENOUGH:
         score -= 1.5
     if event.mention.concept.group == "disaster":
         score -= 0.7
     return score
+
+
+def _tied(folded: str, sentence: tuple[int, int], event: Found) -> bool:
+    """Whether words right beside an event say that something came of it, or it of something."""
+    before, behind = folded[max(sentence[0], event.start - 24) : event.start], folded[event.end : min(sentence[1], event.end + 24)]
+    return bool(_OF_IT.search(before) or _FROM_IT.match(behind))
 
 
 def _dated(folded: str, stretch: tuple[int, int], dates: Sequence[Span]) -> bool:
