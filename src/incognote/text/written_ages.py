@@ -25,10 +25,12 @@ def years_of(surface: str) -> int | None:
 
     Ages in months are whole years (18個月: 1), in weeks, days or hours 0.
 
+    >>> [years_of(t) for t in ("九十有四", "one hundred and two", "a hundred")]
+    [94, 102, 100]
     >>> [years_of(t) for t in ("3歲2個月", "出生28天", "93-year-old", "sixty-two year old", "age 14", "百歲人瑞")]
     [3, 0, 93, 62, 14, 100]
     """
-    text = fold(surface).strip().lower()
+    text = fold(surface).strip().lower().replace("有", "")  # 九十有四
     if text == "人瑞":
         return 100
     if found := _AGE_YEARS.search(text):
@@ -53,6 +55,8 @@ def _years_in_words(text: str) -> int | None:
         if word in _TENS_WORDS:
             ones = words[i + 1] if i + 1 < len(words) else ""
             return 20 + 10 * _TENS_WORDS.index(word) + (_ONES_WORDS.index(ones) + 1 if ones in _ONES_WORDS[:9] else 0)
-        if word in _ONES_WORDS:
+        if word == "hundred":
+            return 100 + (_ONES_WORDS.index(words[-1]) + 1 if words[-1] in _ONES_WORDS else 0)
+        if word in _ONES_WORDS and words[i + 1 : i + 2] != ["hundred"]:
             return _ONES_WORDS.index(word) + 1
     return to_int(text) if text and all(c in CHARACTERS for c in text) else None

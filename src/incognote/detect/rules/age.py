@@ -182,7 +182,7 @@ _CUES: Final = {
     "age_words": _UNIT_WORDS,
     "age_label": (
         "age", "aged", "at age", "at the age of", "age of", "ages", "aet", "when he was", "when she was", "died at", "died aged", "passed away at", "dx at",
-        "diagnosed at", "onset at", "turned", "年齡", "年龄", "年紀", "年纪", "享年", "高齡", "享壽", "得年", "實歲", "虛歲",
+        "diagnosed at", "onset at", "turned", "年齡", "年龄", "年紀", "年纪", "享年", "高齡", "享壽", "得年", "實歲", "虛歲", "虚岁", "实岁", "高龄", "享寿", "虛齡", "虚龄",
     ),
     "age_near": ("年約", "年约", "年近", "年逾", "年屆", "年届"),
     "age_range": ("in his", "in her", "in their", "in my"),
