@@ -58,7 +58,7 @@ DEGRADING = frozenset(
     {
         "detector_skipped", "rule_timeout", "subject_missing", "unowned_line", "second_name", "code_in_input",
         "known_contradicted", "conflict_birth", "conflict_name", "conflict_several", "doubtful_person", "several_subjects",
-        "subject_doubtful", "structure_missing", "report_day_missing", "other_script", "model_unread",
+        "subject_doubtful", "subject_adult", "structure_missing", "report_day_missing", "other_script", "model_unread",
     }
 )  # fmt: skip
 """Findings after which a person has to look: a detector did not look, or it is not sure whose a text is."""

@@ -33,7 +33,7 @@ OWN_FILES: Final = frozenset({JSON, HTML, FAILED, MANIFEST})
 """What a batch says of itself beside its results."""
 SHOWN: Final = 1_000
 """Rows of the page; the JSON has all."""
-_PERSONS: Final = frozenset({"doubtful_person", "several_subjects", "subject_doubtful", "second_name", "conflict_name", "conflict_birth", "conflict_several", "known_contradicted"})
+_PERSONS: Final = frozenset({"doubtful_person", "several_subjects", "subject_doubtful", "subject_adult", "second_name", "conflict_name", "conflict_birth", "conflict_several", "known_contradicted"})
 _RISKS: Final = {
     "residue": "something survived in the text",
     "unread": "it was not read, or not to its end",

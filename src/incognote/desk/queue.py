@@ -14,7 +14,7 @@ from incognote.document import Finding, Result
 
 LOW_SCORE: Final = 0.6
 """Below it a span has its shape alone, or the tagger's doubt."""
-DOUBTS: Final = frozenset({"doubtful_person", "subject_doubtful", "several_subjects", "second_name"})
+DOUBTS: Final = frozenset({"doubtful_person", "subject_doubtful", "several_subjects", "subject_adult", "second_name"})
 """Findings that say it is not sure who somebody is."""
 NARRATIVE: Final = "narrative_risk"
 LOW: Final = "low_score"

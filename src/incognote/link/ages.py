@@ -18,10 +18,16 @@ from incognote.link.report_day import reading_of
 from incognote.link.told import single
 from incognote.text import calendar
 
-_AGE: Final = re.compile(r"[\"”)]?[ \t]*[,，、(（\[|｜¦\t:：-]?[ \t]*(?:[男女][,，、 ]?)?(?:aged? |yr |現年|年約|約)?(\d{1,2})(/12|/52|m\b| months| mths|個月)?(?![\d/.]| (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec))(?: ?(?:歲|岁|y|yo|yrs|years|足歲))?(?=[ \t]*(?:[,，、。；)）;\]|｜¦\t.\n:]|\Z|[a-zA-Z\u4e00-\u9fff]))")
+_AGE: Final = re.compile(r"[\"”)]?[ \t]*[,，、(（\[|｜¦\t:：-]?[ \t]*(?:[男女][,，、 ]?)?(?:aged? |an? |yr |現年|年約|約)?(\d{1,2})(/12|/52|m\b| months| mths|個月)?(?![\d/.]| (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec))(?: ?(?:歲|岁|y|yo|yrs|years|足歲)|[- ]years?[- ]old)?(?=[ \t]*(?:[,，、。；)）;\]|｜¦\t.\n:]|\Z|[a-zA-Z\u4e00-\u9fff]))")
 _PRONOUN: Final = re.compile(r"\b(?:he|she|his|her|him)\b", re.IGNORECASE)
 _BARE_AGE: Final = re.compile(r"(?:abt|about|approx\.?|~|c\.)? ?(\d{1,2})(/12|/52|m\b| ?months| ?mths|個月)?(?![\d/.-])")
 _NEAR: Final = 90
+_PRONOUN_NEAR: Final = 150
+_YEAR: Final = re.compile(r"(?i:\b(?:yr|year|grade)[ .]?(1[0-2]|[1-9])\b(?! (?:teacher|level|old|adviser|coordinator)|[/-]))|\b(?:(Rec|[Rr]eception|[Pp]rep|[Ff]oundation)|([Kk]indy|[Pp]reschool|[Kk]indergarten))\b(?! (?:teacher|director|worker))")
+_SCHOOL: Final = re.compile(r"(?:[A-Z][\w'’.-]* ){1,4}(?:(Primary|Public School|R-7|Junior School)|(High|Secondary|College|Senior School|Middle School|HS)|(Kindy|Kindergarten|Preschool|ELC|Early Learning|OSHC|FDC|Family Day Care|Children['’]s Centre|Child ?[Cc]are))(?![a-z])")
+_STAGES: Final = (8.0, 14.0, 3.0)
+"""About the age in a primary school, a high school, a kindergarten."""
+_FIRST_YEAR, _RECEPTION, _KINDY = 5, 5.0, 4.0
 _CELLS: Final = re.compile(r"(?:[ ,|¦\t;]{0,12}\(?(?:male|female|[mf男女])\)?[ ,|¦\t;]{1,12}(?:\(?(?:dob|d\.o\.b\.?|born|b\.?)[ :]*)?|[ ,]?(?:\(?(?:dob|d\.o\.b\.?|born|b\.?)[ :]*|[,|¦\t;/\[(]|\.{2,}| {2,}|[ ,|¦\t;./-]+(?:(?!(?:on|by|at|in|to|from|since|until|was|is|board|rang|seen)(?![A-Za-z]))[A-Za-z'’]{1,12}[ ,|¦\t;./-]+){1,3}))[\s|¦,\t]*", re.IGNORECASE)
 """What stands between a name and a birth date in a row: signs and a cell of few words, none that tells what happened
 (`paroled on 25/9/2017`). A sex may lead it: (F) 03/02/2011."""
@@ -36,12 +42,30 @@ def sexes_by_pronouns(text: str, found: Found) -> None:
         if at < 0 or sex_of(found.drafts[at]):
             continue
         after = found.spans[index + 1].start if index + 1 < len(found.spans) else len(text)
-        said = _PRONOUN.search(text, span.end, min(after, span.end + _NEAR))
+        said = _PRONOUN.search(text, span.end, min(after, span.end + _PRONOUN_NEAR))
         if said:
             counts[at] = counts.get(at, 0) + (1 if said[0].lower()[0] == "s" or said[0].lower() == "her" else -1)
     for at, count in counts.items():
         if count:
             found.drafts[at].sex = "F" if count > 0 else "M"
+
+
+def stages_by_schools(text: str, found: Found) -> None:
+    """About how old those are of whom a class or a school is told right behind their name, on its line: (Yr 3), Elm Primary School."""
+    whose = single(found)
+    for index, span in enumerate(found.spans):
+        draft = found.drafts[whose[index]] if whose[index] >= 0 else None
+        if draft is None or draft.stage is not None:
+            continue
+        stop = text.find("\n", span.end)
+        after = found.spans[index + 1].start if index + 1 < len(found.spans) else len(text)
+        stop = min(len(text) if stop < 0 else stop, after, span.end + _NEAR)
+        year = _YEAR.search(text, span.end, stop)
+        school = _SCHOOL.search(text, span.end, stop)
+        if year:
+            draft.stage = float(year[1]) + _FIRST_YEAR if year[1] else _RECEPTION if year[2] else _KINDY
+        elif school and school.lastindex:
+            draft.stage = _STAGES[school.lastindex - 1]
 
 
 def ages_by_rows(text: str, found: Found, rows: Mapping[int, Row], spans: Sequence[Span]) -> None:
@@ -90,7 +114,7 @@ def ages_beside(text: str, found: Found, spans: Sequence[Span]) -> dict[Span, Sp
 
 def ages_on(day: date | None, found: Found) -> None:
     """The ages on the day of the report of those whose birth date is told, where somebody's age is told without one."""
-    if day is None or all(d.birth or d.age is None for d in found.drafts):
+    if day is None or all(d.birth or (d.age is None and d.stage is None) for d in found.drafts):
         return
     for draft in found.drafts:
         if draft.birth and draft.age is None and draft.birth < day:

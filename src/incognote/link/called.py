@@ -164,6 +164,9 @@ def decided(
     if title in {"Mr", "Mrs"}:
         sexed = [n for n in mine if sex_of(drafts[n]) is not None]
         mine = sexed if len(sexed) == 1 else mine
+    if title in {"Ms", "Miss"}:
+        grown = [n for n in mine if drafts[n].role not in _YOUNG]
+        mine = grown if len(grown) == 1 else mine
     of_age = [n for n in mine if drafts[n].generation] if (elder := generation(text, span)) else []
     if elder == "junior" and not of_age:
         of_age = [n for n in mine if drafts[n].role in _YOUNG]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from incognote.labels import roles
+from incognote.link.contrary import MORE_EXACT
 from incognote.link.line_claims import Claim as Claim
 from incognote.link.line_claims import Range as Range
 from incognote.link.line_claims import is_label as is_label
@@ -46,22 +47,25 @@ _BEFORE: Final = tuple(
 )
 _SAID: Final = 1.7
 """The cost of a clause between a name and what its bearer does: it says nothing of kin."""
+_SAID_NEXT: Final = 1.3
+"""The cost of what the next sentence says of the one who was named: Nanna Ann Burns came. She is mum's mum."""
 _ELSEWHERE: Final = "(?:until|till|when|while|after|before|because|from|by|to|for|if|that|and|or|waiting|via|per) "
 """Words behind a name from which on somebody else may be spoken of: holding the children until police arrive."""
 _AFTER: Final = tuple(
     (re.compile(pattern + r"\Z", re.IGNORECASE), cost)
     for pattern, cost in (
-        (r"[\"'”’」]?\s?[\[(（]\s?(?:the |her |his |our |their |my |an? |aka |their )?", 0.1),
+        (r"[\"'”’」]?(?:\s?|[ \t]*\n[ \t\u3000]*)[\[(（]\s?(?:the |her |his |our |their |my |an? |aka |their )?", 0.1),
         (r"(?:,? \(?\d{1,2}\)?)?,? (?:who |she |he |which )?(?:is |was |being )?(?:the |her |his |our |their |my |an? )", 0.4),
         (r"\s?[(（][^()（）\n]{0,45}[,;，；、/]\s?(?:the |an? |her |his )?", 0.4),
         (r"\s*[.…·]{2,}\s*", 0.9),
         (r",? ?\(?(?:aged? )?\d{1,2}(?:/12)?(?:\s?(?:y|yo|y/o|yrs?|years old|years|months|歲|岁))?\)?,? ?(?:the |her |his |an? )?", 1.0),
-        (r"[,，]\s?(?:the other |another |(?:b|born|dob|d\.o\.b)[.: ]{1,2}[\d/.-]{4,10},? ?)?", 1.1),
+        (r"[,，]\s?(?:the other |another |(?:b|born|dob|d\.o\.b)[.: ]{1,2}[\d/.-]{4,10},? ?)?(?:her |his )?", 1.1),
         (r"\s*(?:[-–—－─―|¦/／=]|\t)+\s*", 1.1),
         (r" {2,}", 1.2),
         (r", [^,.;:\n()|]{2,30}, (?:the |her |his |an? )?", 1.8),
         (r",? (?:who|which) [a-z' -]{3,40} ", _SAID),
         (r"\s?(?:是|為|係)\s?", 0.4),
+        (r"[^.!?\n]{1,60}[.!?] (?:s?he)(?:[’']s| is| was) (?:the |an? |her |his )?", _SAID_NEXT),
         (rf",? ?\(?(?:(?:an?|the) )?(?:(?!{_ELSEWHERE})[A-Za-z&/'’-]+ ){{1,3}}", 1.6),
         (r"[ \t]*\n[ \t]*", 2.2),
     )
@@ -69,6 +73,11 @@ _AFTER: Final = tuple(
 _IN_PROSE: Final = frozenset({"child", "children", "kids", "baby", "boy", "girl", "infant", "sc", "the child", "herself", "himself", "patient", "the patient", "young man", "young woman", "youth", "minor", "pt", "bub", "student"})
 _LOOSE: Final = 1.6
 """The cost of a few words between a name and what its bearer does: it says nothing of kin."""
+_BRACKET_BELOW: Final = re.compile(r"[ \t]*\n[ \t\u3000]*[(（]\s?\Z")
+"""A remark in brackets on the line below a name."""
+_OUT_OF_BRACKETS: Final = re.compile(r"[^()（）]*[)）][ \t]*\n")
+"""The way from a word in such a remark to the next line: it speaks of the name above."""
+_BEGUN_BELOW: Final = re.compile(r"\n[ \t\u3000]*[(（]\Z")
 _PLAIN: Final = re.compile(r" ?\Z")
 _APPOSED: Final = 1.0
 """The cost of a name that stands between commas behind the word: the mother, Ann Cole, rang."""
@@ -98,23 +107,30 @@ def claims(text: str, places: Sequence[Range], words: Sequence[Hit], tables: Seq
     pairs = sorted((cost, at, number, side) for number, hit in enumerate(outside) for cost, at, side in _near(text, places, starts, hit))
     told: dict[int, int] = {}
     spoken_for: dict[tuple[int, str], float] = {}
+    said_of: dict[int, set[str]] = {}
     found: list[Claim] = []
     for hit in outside:
         found += _headed(text, places, starts, hit)
     for cost, at, number, side in pairs:
         hit = outside[number]
         group = _group(hit.role)
-        if number in told or spoken_for.get((at, group), 9.0) + 0.6 < cost:
+        if number in told or (spoken_for.get((at, group), 9.0) + 0.6 < cost and not _says_more(hit.role, said_of.get(at, ()))):
             continue
         if hit.role == "child" and cost >= (1.0 if side > 0 else 1.5) and hit.word.lower() in _IN_PROSE:
             continue
         told[number] = at
         spoken_for.setdefault((at, group), cost)
+        said_of.setdefault(at, set()).add(hit.role)
         found.append(Claim(at, hit.role, cost, hit, _owner(text, places, starts, ends, hit)))
         if side < 0 and PLURAL.search(hit.word):
             found += _listed(text, places, at, hit, cost)
     found += [Claim(at, role, cost, hit) for at, role, cost, hit in (*worked(text, places), *introduced(text, places))]
     return found
+
+
+def _says_more(role: str, known: Collection[str]) -> bool:
+    """Whether a role is a more exact word for one that is told already: Grandma, Babcia Ida, father's mother."""
+    return any(less in known and role in more for less, more in MORE_EXACT)
 
 
 def _group(role: str) -> str:
@@ -132,7 +148,8 @@ def _near(text: str, places: Sequence[Range], starts: Sequence[int], hit: Hit) -
     at = bisect_left(starts, hit.end)
     if at < len(places) and starts[at] - hit.end <= _FARTHEST:
         gap = text[hit.end : starts[at]]
-        for pattern, cost in _BEFORE:
+        is_remark = _OUT_OF_BRACKETS.match(gap) and _BEGUN_BELOW.search(text, max(0, hit.start - 8), hit.start)
+        for pattern, cost in _BEFORE if not is_remark else ():
             if pattern.match(gap):
                 if "\n" not in gap or _is_alone(text, hit) or (cost == 1.5 and text[hit.start - 1 : hit.start] in {"", "\n"}):
                     yield (_APPOSED if _COMMA_GAP.fullmatch(gap) and cost > _APPOSED and _BETWEEN.match(text, places[at][1]) else cost), at, -1
@@ -145,7 +162,7 @@ def _near(text: str, places: Sequence[Range], starts: Sequence[int], hit: Hit) -
             return
         for pattern, cost in _AFTER if len(gap) <= _FARTHEST else ():
             if pattern.match(gap):
-                if ("\n" not in gap or _is_alone(text, hit) or _heads_a_line(text, hit)) and (cost not in {_LOOSE, _SAID} or ("," in gap and _group(hit.role) in {"staff", "third"}) or (cost == _SAID and _group(hit.role) == "third")):
+                if ("\n" not in gap or _is_alone(text, hit) or _heads_a_line(text, hit) or _BRACKET_BELOW.match(gap)) and (cost not in {_LOOSE, _SAID} or ("," in gap and _group(hit.role) in {"staff", "third"}) or (cost == _SAID and _group(hit.role) == "third")):
                     yield cost, at, 1
                 return
         if gap == " " and _group(hit.role) == "staff" and hit.word.islower() and _DOES.match(text, hit.end):

@@ -52,8 +52,11 @@ _HEADING: Final = re.compile(
 )
 _HEADED: Final = re.compile(r"(?:之?的?(?:姓名|名字|資料))?(?:[’']?s?[’']?|\(s\))(?: (?:details?|information|particulars|names?|concerned|of concern|involved|this is about|(?:you|we) are (?:worried|concerned) about|reported|in question|at risk|is it|in (?:the )?(?:home|house|household|family)|known))?\W{0,4}\Z", re.IGNORECASE)
 _LONGEST_HEADING: Final = 70
+_IN_BRACKET: Final = re.compile(r"[ \t\u3000]*[(（][^()（）\n]*\Z")
 _BULLET: Final = re.compile(r"[\W\d]{0,8}(?:(?i:name|full name|姓名)[ \t]?[:：][ \t]?)?\Z")
 _OWNS: Final = re.compile(r"[’']s? (?:(?:new|ex|older|younger|little|big|own|late) )?")
+_PARTS: Final = re.compile(r"[;；|/][ ]?\Z")
+"""Before a word that stands right before a name: Ann Hill, 4; mother Tess Brandt."""
 _KIN: Final = frozenset({"kin", "subject"})
 
 
@@ -86,6 +89,8 @@ def headed_claims(text: str, places: Sequence[Range], words: Sequence[Hit]) -> I
         high = text.find("\n", hit.end, hit.end + _LONGEST_HEADING)
         if not low and hit.start > _LONGEST_HEADING:
             continue
+        if _IN_BRACKET.match(text, low, hit.start) and text[low - 2 : low - 1].strip():  # a remark on the line below a name
+            continue
         if high < 0 or high - low > _LONGEST_HEADING or not _HEADING.match(text[low : hit.start]) or not _HEADED.match(text[hit.end : high]):
             continue
         below = _NOT_BLANK.search(text, high)
@@ -113,7 +118,7 @@ def _of_line(text: str, line: Range, names: Sequence[int], places: Sequence[Rang
         said = said[2:]
         names = names[2:]
     for hit in said:
-        at = _name_of(places, names, hit, is_led=is_led)
+        at = _name_of(text, places, names, hit, is_led=is_led)
         if at is None or not _is_beside(text, places[at], hit):
             continue
         told[at] = told.get(at, 0) + 1
@@ -135,9 +140,10 @@ def _is_said(text: str, line: Range, names: Sequence[int], places: Sequence[Rang
     return is_open and is_closed
 
 
-def _name_of(places: Sequence[Range], names: Sequence[int], hit: Hit, *, is_led: bool) -> int | None:
-    if is_led:
-        return next((n for n in names if places[n][0] >= hit.end), None)
+def _name_of(text: str, places: Sequence[Range], names: Sequence[int], hit: Hit, *, is_led: bool) -> int | None:
+    following = next((n for n in names if places[n][0] >= hit.end), None)
+    if is_led or (following is not None and text[hit.end : places[following][0]] == " " and _PARTS.search(text, max(0, hit.start - 3), hit.start)):
+        return following
     return next((n for n in reversed(names) if places[n][1] <= hit.start), None)
 
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from incognote.document import Document, Entity, Finding, Span
 from incognote.labels import OUR_MARKS, PERSON_LABELS, roles
-from incognote.link.ages import ages_beside, ages_by_rows, ages_on, sexes_by_pronouns
+from incognote.link.ages import ages_beside, ages_by_rows, ages_on, sexes_by_pronouns, stages_by_schools
 from incognote.link.belongings import Dated, others
 from incognote.link.declared import declared
 from incognote.link.form_words import with_form_words
@@ -83,6 +83,7 @@ def relate(document: Document, spans: Sequence[Span], structure: Structure, *, d
     ages_by_rows(text, found, told.rows, spans)
     ages_of_lists(found, aged)
     sexes_by_pronouns(text, found)
+    stages_by_schools(text, found)
     born = ages_beside(text, found, spans)
     rest = declared(text, [born.get(s, s) for s in spans if s.label not in PERSON_LABELS], structure)
     day, missing = report_day(document, rest, structure, script=script_of(text, default=default_script))
@@ -103,7 +104,8 @@ def _is_kin(role: str) -> bool:
 def _subjects(found: Found, subjects: Subjects) -> list[Finding]:
     at = next((s.start for s in found.spans), 0)
     several = [Finding("several_subjects", "source", at, at, "warning")] if subjects.called > 1 else []
-    return [*several, *([Finding("subject_doubtful", "source", at, at, "warning")] if subjects.is_doubtful and found.spans else [])]
+    adult = [Finding("subject_adult", "source", at, at, "warning")] if subjects.is_adult else []
+    return [*several, *adult, *([Finding("subject_doubtful", "source", at, at, "warning")] if subjects.is_doubtful and found.spans else [])]
 
 
 def _people(text: str, found: Found, table: Sequence[Related]) -> tuple[list[Entity], list[Finding]]:

@@ -45,6 +45,8 @@ class Draft:
     sex: str | None = None
     birth: date | None = None
     age: float | None = None
+    stage: float | None = None
+    """About how old they are by their school or class: it orders siblings and says nothing else."""
     is_staff: bool = False
     is_patient: bool = False
     aliases: set[str] = field(default_factory=set)

@@ -40,6 +40,8 @@ _LIVES: Final = re.compile(r"(?:來電者|來電人|通報者|通報人|報案�
 _ALSO: Final = re.compile(r"(?:代理人|相對人|行為人|加害人|嫌疑人|被告|監護人|照顧者|聲請人|證人|通報人)(?:即|為|係|兼|亦即)(?:案主|被害人|兒少|受安置人|未成年人)?之?的?([\u4e00-\u9fff]{1,5})[：: 　]{0,3}\Z")
 _NAME_OF: Final = re.compile(r"([\u4e00-\u9fff]{1,6}?)之?的?(?:姓名|名字|本名|全名)[：: 　|｜\t]{0,3}\Z")
 _WROTE_IT: Final = re.compile(r"(?:報告人|製作人|詢問人|偵詢人|筆錄人|繕打人?|製表人|填單人)[：: 　]{0,3}\Z")
+_GROWN_SON: Final = re.compile(r"(?:\A|[，,、；;。\n 　：:與和及由])案子\Z")
+"""Son of the subject; 這個案子 is the case."""
 _ONE_CHILD: Final = re.compile(r"(?:育有|育|生有|生下|有|及|、)[ ]?(?:一|二|兩|三|長|次|么|獨)(?:子|女|男)\Z")
 _THAT_IS: Final = re.compile(r"(叔叔|阿叔|阿伯|伯伯|阿姨|爸爸|哥哥|姊姊)(?:是指?|即|指的?是?|為|就是)(?:案主的?)?([\u4e00-\u9fff]{2,7}?)(?=[，。；、）)\n]|\Z)")
 _BLANKS: Final = re.compile(r"[ 　]+")
@@ -105,6 +107,8 @@ def _beside(before: str, after: str, *, speaker: str, signer: str, sex: str | No
         yield role, 0.0, of[1]
     if _WROTE_IT.search(before):
         yield signer, 0.3, "紀錄"
+    if _GROWN_SON.search(before):
+        yield "son", 0.1, "案子"
     if _ONE_CHILD.search(before):
         yield "child", 0.2, "子女"
     job = _JOB_BEHIND.match(after)

@@ -33,7 +33,7 @@ _KIN_BEHIND: Final = frozenset("mother father brother sister older_brother older
 """Kin that a Chinese word may mean right behind another: 案母妹妹."""
 _STEP: Final = re.compile(r"^(step|ex)(?=[a-z]{2})")
 """step-father and step father are written as often as stepfather."""
-_UPPER_ONLY: Final = frozenset(["n", "en", "ot", "ex", "pa", "sc", "rn", "sw", "num", "icl", "s1", "v1", "v2", "par", "fr", "gp", "gm", "det", "sf", "poi", "apr", "aps"])
+_UPPER_ONLY: Final = frozenset(["n", "mw", "rm", "en", "ot", "ex", "pa", "sc", "rn", "sw", "num", "icl", "s1", "v1", "v2", "par", "fr", "gp", "gm", "det", "sf", "poi", "apr", "aps"])
 _CAPITALS: Final = frozenset(["ran", "cnc", "lsc", "cpo", "acpw", "jmo"])
 _LEGEND: Final = re.compile(r"(?m)^N = (?!notifier|the notifier)", re.IGNORECASE)
 """Letters for the people of a transcript: there N is no notifier."""

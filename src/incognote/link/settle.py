@@ -12,6 +12,7 @@ from incognote.link.antecedent import seen_from
 from incognote.link.contrary import MORE_EXACT
 from incognote.link.drawn import DRAWN, fathers
 from incognote.link.evidence import Claim, Range
+from incognote.link.grown_subject import grown_subject, settle_grown
 from incognote.link.own_right import settle_own_right
 from incognote.link.relations import SIBLINGS, Draft, sex_of
 from incognote.link.relations_han import kin_of_han
@@ -35,6 +36,9 @@ from incognote.names.variants import parts_of
 
 _CASE: Final = frozenset({"notifier", "alleged"})
 _OF_ADULTS: Final = frozenset({"partner", "husband", "wife", "ex_partner"})
+_ADDRESSES: Final = frozenset({"Aunty", "Auntie", "Uncle"})
+"""What children call grown-ups who are no kin: it says nothing where another word does."""
+_FOSTERED: Final = re.compile(r"foster|placement|placed with|out[- ]of[- ]home|kinship", re.IGNORECASE)
 _GROWN: Final = 18
 _MOTHER: Final = re.compile(r"(?i:\bmum\b|\bmother\b|\bmummy\b)|\bMo\b|案母|媽媽")
 _FATHER: Final = re.compile(r"(?i:\bdad\b|\bfather\b|\bdaddy\b)|\bFa\b|案父|爸爸")
@@ -45,6 +49,8 @@ _LINE_ABOVE: Final = 2.1
 """The cost of a claim from which on a Chinese word stands on another line, behind the name: the label of the next one."""
 _SURER: Final = 0.7
 """How much less a claim costs that is believed against another one of the same unique role."""
+_APART: Final = 2.0
+"""Years by which two ages differ that are told by schools alone, at least."""
 _FAR: Final = 2.75
 _TOO_FAR: Final = 1.4
 """The cost of a claim from which on an English word for kin may as well speak of somebody else."""
@@ -60,20 +66,28 @@ def settle(drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places
     for draft, was in zip(drafts, before, strict=True):  # kin of a victim who is the mother by now
         if draft.role == was and any(c.of >= 0 and not c.hit.word.isascii() for c in draft.claims):
             draft.role = draft.given_role or _best(draft, drafts, by_mention, text, places)
-    settle_spouses(drafts)
     grown = offspring(drafts)
     subjects = settle_children(drafts, by_mention, text, places)
     for number, role in grown.items():
         drafts[number].role = role
+    adult = grown_subject(drafts)
+    if adult is not None:
+        settle_grown(adult, drafts)
+    else:
+        settle_spouses(drafts)
     settle_generation(drafts)
     _settle_rivals(drafts)
     _settle_namesakes(drafts)
-    _settle_parents(drafts, text)
+    if adult is None:
+        _settle_parents(drafts, text)
     for draft in drafts:  # kin of somebody who is a parent by now
         if not draft.role and any(c.hit.of == VIEW or c.of >= 0 for c in draft.claims):
             draft.role = _best(draft, drafts, by_mention, text, places)
     for draft in drafts:
-        _settle_adult(draft, drafts)
+        if adult is None or draft.role not in {"husband", "wife", "partner"}:
+            _settle_adult(draft, drafts)
+    if any(d.role == "carer" for d in drafts) and _FOSTERED.search(text):
+        _settle_carers(drafts)
     settle_own_right(drafts, text)
     settle_own_partners(drafts)
     child = next((d for d in drafts if d.role == "child"), None)
@@ -81,12 +95,15 @@ def settle(drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places
         if draft.role in SIBLINGS:
             draft.role = _aged(draft, child)
     _part_halves(drafts, by_mention, fathers(text, places), child)
-    return subjects._replace(is_doubtful=subjects.is_only_told or not any(d.role in {"child", "patient"} for d in drafts))
+    return subjects._replace(is_adult=adult is not None, is_doubtful=subjects.is_only_told or not any(d.role in {"child", "patient"} for d in drafts))
 
 
 def _best(draft: Draft, drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places: Sequence[Range]) -> str:
     scores: dict[str, float] = {}
+    is_addressed = any(c.hit.word in _ADDRESSES for c in draft.claims) and any(_is_kin(c.role) or c.role == "carer" for c in draft.claims if c.hit.word not in _ADDRESSES)
     for claim in draft.claims:
+        if is_addressed and claim.hit.word in _ADDRESSES:
+            continue
         role = _meant(claim, draft, drafts, by_mention, text, places)
         if role in _CASE or not role or (claim.cost > (_TOO_FAR if claim.hit.word.isascii() else _LINE_ABOVE) and _is_kin(role)):
             continue
@@ -226,6 +243,13 @@ def _settle_adult(draft: Draft, drafts: Sequence[Draft]) -> None:
         draft.role = case or ("social_worker" if draft.is_staff and not parts_of(draft.names[0]).han else "third_party")
 
 
+def _settle_carers(drafts: Sequence[Draft]) -> None:
+    """The carers of a child who is placed: those who sit with children and those of the old are called by what they do."""
+    for draft in drafts:
+        if draft.role == "carer" and any(c.hit.word.lower().rstrip("s :") == "carer" for c in draft.claims):
+            draft.role = "foster_carer"
+
+
 def _aged(draft: Draft, child: Draft | None) -> str:
     """A sibling's role with sex and order as far as they can be told."""
     sex = sex_of(draft)
@@ -252,5 +276,8 @@ def _older_by(draft: Draft, child: Draft) -> float | None:
         return float((child.birth - draft.birth).days) or None
     if draft.age is not None and child.age is not None:
         return (draft.age - child.age) or None
+    one, other = (d.age if d.age is not None else d.stage for d in (draft, child))
+    if one is not None and other is not None and abs(one - other) >= _APART:
+        return one - other
     mine, others = ([c.hit.start for c in d.claims if c.hit.of == DRAWN] for d in (draft, child))
     return float(others[0] - mine[0]) if mine and others else None

@@ -38,7 +38,7 @@ _WEEKDAYS: Final = frozenset("monday tuesday wednesday thursday friday saturday 
 _NOBODY: Final = frozenset("none no not nil unknown unnamed same as see they anonymous name names na age ages dob sex gender phone mobile address contact relation relationship ethnicity language occupation status suburb postcode".split())
 _INSTITUTION: Final = frozenset(
     "school primary college hospital clinic centre center kindy kindergarten preschool prison gaol house park street road avenue court crescent parade close drive tce oshc elc church department "
-    "service services police station family report intake date network base private memorial childcare care day public high secondary community medical health gp unit ward".split()
+    "service services police station family report intake date network base private memorial childcare care day public high secondary community medical health gp unit ward ambulance".split()
 )
 _IN_A_NAME: Final = re.compile(r" (?:[A-Z][a-z]+ ){0,2}(?:School|PS|HS|Hospital|Prison|College|Kind|Preschool|Primary|Clinic|Centre|Gaol|Street|Road|OSHC|ELC|R-|Base|District|Private|Memorial)")
 _GLUED: Final = re.compile(r"(?:Dr|Mr|Mrs|Ms|Sgt|Fr|Prof)(?=[A-Z][a-z])")
@@ -47,7 +47,7 @@ _TAIL: Final = re.compile(r"\s+([A-Z]{2,})\Z")
 _TITLES: Final = frozenset("Mr Mrs Ms Miss Mdm Madam Dr Prof Sgt Const Constable Officer S/C Fr Pastor Rev Sr Aunty Auntie Aunt Uncle Pop Nan Grandma Nana Mum Dad".split())
 _NAMES_TOO: Final = frozenset({"Mo", "Pa", "Pop"} - {"Pop"})
 _GIVEN_BEFORE: Final = re.compile(r"(?<![A-Za-z.'’-])([A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)?|(?:Jas|Wm|Chas|Geo|Thos|Robt|Edw|Saml|Danl|Benj|Jno|Jos|Alex)\.) (?:[A-Z]\. )?\Z")
-_SMALL: Final = frozenset("on in at the a an and but or so then when if as by to for from with of her his she he it we i yesterday today tonight last this that after before since while about".split())
+_SMALL: Final = frozenset("re on in at the a an and but or so then when if as by to for from with of her his she he it we i yesterday today tonight last this that after before since while about".split())
 """Words that begin a sentence before somebody's surname and are nobody's given name."""
 _PARAGRAPH: Final = re.compile(r"\S(?:(?!\n\n)[\s\S])*(?<!\s)")
 _ALONE: Final = re.compile(r"(?:[A-Z]\. )?[A-Z][^\W\d_]+(?:[-'’][A-Z]?[^\W\d_]+)*(?: [A-Z][^\W\d_]+(?:[-'’][A-Z]?[^\W\d_]+)*)?\Z")

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 
 from incognote.labels import roles
 from incognote.link.evidence import Claim, Range
-from incognote.link.relations import Draft
+from incognote.link.relations import Draft, sex_of
 from incognote.link.role_words import PLURAL, is_subject_word
 from incognote.link.subject_han import subject_han
-from incognote.link.subject_latin import may_be_child, subject_latin
+from incognote.link.subject_latin import may_be_child, score_latin, subject_latin
 from incognote.link.views import VIEW
 from incognote.names.variants import parts_of
 
@@ -30,14 +30,21 @@ _LABEL: Final = 0.4
 """The cost of a label or a cell that says "child", at most."""
 _PARENTS: Final = frozenset({"mother", "father", "parent", "stepmother", "stepfather", "mothers_partner", "fathers_partner"})
 _GROWN: Final = 18
+_LEAST_SIGN: Final = 1.0
+"""How much must say that somebody of whom nothing is known is a child; being named most says nothing by itself."""
+_LEAST_TOLD: Final = 3
+_FAR_MORE: Final = 2
+"""How much more than anybody else somebody is told of who is taken for the child though another one is named first."""
 
 
 class Subjects(NamedTuple):
-    """How many are called the subject; whether no word says which child is, or only the telling does: a person is asked to look."""
+    """How many are called the subject; whether no word says which child is, or only the telling does, or whether it is
+    somebody grown up: a person is asked to look."""
 
     called: int
     is_doubtful: bool
     is_only_told: bool = False
+    is_adult: bool = False
 
 
 def settle_children(drafts: Sequence[Draft], by_mention: Sequence[int], text: str, places: Sequence[Range]) -> Subjects:
@@ -62,7 +69,9 @@ def settle_children(drafts: Sequence[Draft], by_mention: Sequence[int], text: st
         children += [d for d in about if d not in children]
     if not children and not subjects and _HAN.search(text) is None:
         children = subjects = [d for d in drafts if d.role in _OF_CALLER] if sum(d.role in _OF_CALLER for d in drafts) == 1 else []
-    told = [] if subjects else foremost(children)
+    unknown = [d for d in drafts if not d.role and not d.claims and score_latin(text, places, d) >= _LEAST_SIGN] if _HAN.search(text) is None else []
+    told = [] if subjects else foremost(children, text, places, unknown)
+    children += [d for d in told if d not in children]
     subjects = subjects or told
     doubtful = [] if subjects else children
     for draft in children:
@@ -75,19 +84,33 @@ def settle_children(drafts: Sequence[Draft], by_mention: Sequence[int], text: st
     return Subjects(len(called), not subjects, bool(told))
 
 
-def foremost(children: Sequence[Draft]) -> list[Draft]:
-    """Of several children the one who is named first and more often than any other; or as often, if an older one stands behind.
+def foremost(children: Sequence[Draft], text: str, places: Sequence[Range], others: Sequence[Draft] = ()) -> list[Draft]:
+    """Of several children the one who is named first and told of more than any other, or as much, if an older one stands behind;
+    else whoever is told of far more than anybody, among `others` too, of whom nothing is known.
 
     Who tells of children begins with the eldest or with the one that matters, so the eldest standing first says little unless the
     report goes on to speak of them most. How often it is right: `incognote eval relations` on the training sets.
     """
-    if len(children) < 2:  # one child alone: whoever they are the child of is told, or it may be anybody's
+    if len(children) + len(others) < 2:  # one child alone: whoever they are the child of is told, or it may be anybody's
         return []
-    first = min(children, key=lambda d: min(d.mentions, default=0))
-    others = [d for d in children if d is not first]
-    most = max(len(d.mentions) for d in others)
-    is_out_of_turn = first.age is not None and any(d.age is not None and d.age > first.age for d in others)
-    return [first] if len(first.mentions) > most or (len(first.mentions) == most and is_out_of_turn) else []
+    everybody = [*children, *others]
+    named = {id(d): len(d.mentions) + _called_so(d, children if d in children else everybody, text) for d in everybody}
+    if len(children) > 1:
+        first = min(children, key=lambda d: min(d.mentions, default=0))
+        most = max(named[id(d)] for d in everybody if d is not first)
+        is_out_of_turn = first.age is not None and any(d.age is not None and d.age > first.age for d in children)
+        if named[id(first)] > most or (named[id(first)] == most and is_out_of_turn):
+            return [first]
+    told = {id(d): named[id(d)] + (score_latin(text, places, d) if text.isascii() else 0.0) for d in everybody}
+    ranked = sorted(everybody, key=lambda d: -told[id(d)])
+    return ranked[:1] if told[id(ranked[0])] >= max(_LEAST_TOLD, told[id(ranked[1])] + _FAR_MORE) else []
+
+
+def _called_so(draft: Draft, people: Sequence[Draft], text: str) -> int:
+    """How often somebody is called the girl or the boy where nobody else may be meant."""
+    sex = sex_of(draft)
+    alone = sex is not None and not any(d is not draft and sex_of(d) in {None, sex} for d in people)
+    return len(re.findall(rf"\b[Tt]he {'girl' if sex == 'F' else 'boy'}\b(?! [A-Z])", text)) if alone else 0
 
 
 def _is_akin(draft: Draft, subjects: Sequence[Draft]) -> bool:

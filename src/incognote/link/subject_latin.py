@@ -68,7 +68,7 @@ def subject_latin(text: str, places: Sequence[Range], drafts: Sequence[Draft]) -
     >>> [d.names for d in found]
     [['Ivo Hale']]
     """
-    scored = sorted(((_score(text, places, draft), -number) for number, draft in enumerate(drafts)), reverse=True)
+    scored = sorted(((score_latin(text, places, draft), -number) for number, draft in enumerate(drafts)), reverse=True)
     if not scored or (len(scored) > 1 and scored[0][0] - scored[1][0] < _MARGIN):
         return []
     is_alone = sum(may_be_child(text, places, d) for d in drafts) == 1
@@ -83,7 +83,8 @@ def may_be_child(text: str, places: Sequence[Range], draft: Draft) -> bool:
     return not is_someone and not any(TITLE.search(text, max(0, places[n][0] - 12), places[n][0]) for n in draft.mentions)
 
 
-def _score(text: str, places: Sequence[Range], draft: Draft) -> float:
+def score_latin(text: str, places: Sequence[Range], draft: Draft) -> float:
+    """How much a report says of somebody that it says of the child whom it is about."""
     if parts_of(draft.names[0]).han or not may_be_child(text, places, draft):
         return 0.0
     found: dict[object, float] = {}

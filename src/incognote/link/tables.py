@@ -34,6 +34,8 @@ _WORDY: Final = 60
 _SHORTEST_RUN: Final = 40
 _FULL: Final = 75
 """Characters of a line that may have been broken at the margin."""
+_LABELLED: Final = re.compile(r"\S[^:：\n]{0,20}[:：]")
+"""A line that begins with a label of its own is no rest of the row above."""
 _ROWS: Final = 200
 _FIRST_ROWS: Final = 6
 """Rows after which a table without a header must have shown people: a long list of something else costs little."""
@@ -104,7 +106,7 @@ def _run(
         if _RULE.match(text, line.start, line.end):
             continue
         if sign not in text[line.start : line.end] or len(cells := split(text, line, pattern)) < 2:
-            if not _is_rest(text, lines, index, sign, words) and not (rows and _is_broken(lines, index)):
+            if not _is_rest(text, lines, index, sign, words) and not (rows and _is_broken(text, lines, index)):
                 break
             if rows:
                 rows[-1] = [*rows[-1][:-1], Line(rows[-1][-1].start, line.end)]
@@ -155,8 +157,8 @@ def _is_rest(text: str, lines: Sequence[Line], index: int, sign: str, words: Voc
     return is_between and line.end - line.start <= _SHORTEST_RUN and heading_of(text[line.start : line.end], words) is None
 
 
-def _is_broken(lines: Sequence[Line], index: int) -> bool:
+def _is_broken(text: str, lines: Sequence[Line], index: int) -> bool:
     """The rest of a line that was broken at the margin of a page."""
     last, line = lines[index - 1], lines[index]
     is_end = index + 1 >= len(lines) or lines[index + 1].is_blank
-    return is_end and last.end - last.start >= _FULL and line.end - line.start <= _SHORTEST_RUN
+    return is_end and last.end - last.start >= _FULL and line.end - line.start <= _SHORTEST_RUN and _LABELLED.match(text, line.start, line.end) is None

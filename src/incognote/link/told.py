@@ -25,11 +25,14 @@ from incognote.link.relations_han import (
     owned_han,
 )
 from incognote.link.role_words import PLURAL, Hit, hits, is_subject_word, role_of
+from incognote.link.speakers import without_speakers
 from incognote.link.views import seen
 
 Places = Sequence[tuple[int, int]]
 _ANOTHERS: Final = re.compile(r"(?<![A-Za-z])(?:notifiers?|reported by|notified by|caller|informant|source|victim)(?: details)?[ ]?[:=]", re.IGNORECASE)
 _LETTER: Final = re.compile(r"[^A-Z0-9]+")
+_REMARK_BELOW: Final = re.compile(r"[ \t]*\n[ \t\u3000]*[(（][^()（）\n]*[)）]\s*\Z")
+"""A remark in brackets on a line of its own: below a name it is no label of the next one."""
 _CASES: Final = frozenset({"notifier", "alleged"})
 
 
@@ -49,8 +52,9 @@ def told_of(text: str, words: Sequence[Hit], places: Places, structure: Structur
     rows = _rows(text, places, structure)
     keys = letters(text)
     words = [h for h in words if h.word not in keys] if keys else words
-    in_tables = [(row.cells[0].start, row.cells[-1].end) for t in structure.tables for row in t.rows if any(c.column == "role" for c in row.cells)]
-    said: tuple[Claim, ...] = (*claims(text, places, words, sorted(in_tables)), *item_claims(text, places, words, sorted(in_tables)), *headed_claims(text, places, words), *_cells(text, rows, structure), *_fields(text, places, structure), *drawn(text, places), *claims_of_lists(places, aged))
+    words = without_speakers(text, words, places)
+    in_tables = [(row.cells[0].start, row.cells[-1].end) for t in structure.tables for row in t.rows if any(c.column == "role" for c in row.cells) and not _is_of_pairs(row, places)]
+    said: tuple[Claim, ...] = (*claims(text, places, words, sorted(in_tables)), *item_claims(text, places, words, sorted(in_tables)), *headed_claims(text, places, words), *_cells(text, places, rows, structure), *_fields(text, places, structure), *drawn(text, places), *claims_of_lists(places, aged))
     if not text.isascii():
         said = (*(c for c in owned_han(text, places, said) if not is_possessed(text, places, c) and not is_another_clause(text, places, c)), *claims_han(text, places))
     said = tuple(owned(text, places, by_form(seen(text, places, said), structure)))
@@ -96,10 +100,18 @@ def _rows(text: str, places: Places, structure: Structure) -> dict[int, Row]:
     return found
 
 
-def _cells(text: str, rows: Mapping[int, Row], structure: Structure) -> list[Claim]:
+def _is_of_pairs(row: Row, places: Places) -> bool:
+    """Whether cells hold people with their words, side by side: Ann Hill, mother | Bo Hill, father."""
+    named = [c for c in row.cells if bisect_left(places, (c.start, 0)) < bisect_left(places, (c.end, 0))]
+    return len(named) > 1 and any(c.column == "role" for c in named)
+
+
+def _cells(text: str, places: Places, rows: Mapping[int, Row], structure: Structure) -> list[Claim]:
     """What the rows of tables say: the role cell of a row goes with its name."""
     found = []
     for at, row in rows.items():
+        if _is_of_pairs(row, places):
+            continue
         for cell in row.cells:
             own = form_role(text[cell.start : cell.end], structure.roles) if cell.column == "role" else None
             if own is not None:
@@ -123,6 +135,9 @@ def _fields(text: str, places: Places, structure: Structure) -> list[Claim]:
             at = bisect_left(starts, field.start)
             if at < len(places) and starts[at] < min(field.end, field.start + 12):
                 word = text[max(0, field.start - 24) : field.start]
+                remark = _REMARK_BELOW.search(text, max(0, field.start - 60), field.start)
+                if remark and at and places[at - 1][1] == remark.start():
+                    continue
                 between = role_of(text[field.start : starts[at]].strip())  # 紀錄人：警員石佳玲
                 found.append(Claim(at, between or field.kind, -0.2, Hit(field.start, field.start, field.kind, word)))
     return found
