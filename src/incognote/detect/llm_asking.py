@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final, Literal, NamedTuple
 
-from incognote.detect.llm_places import is_short, places
+from incognote.detect.llm_places import places
 from incognote.detect.llm_prompt import LONGEST_ITEM, MOST_TOKENS, Bounds, bounds, grammar, prompt, schema
 from incognote.detect.llm_types import claim
 from incognote.detect.llm_windows import LONGEST, halves, windows
@@ -202,7 +202,7 @@ def _located(text: str, said: Iterable[tuple[Range, str, str]]) -> tuple[tuple[S
     spans: dict[Range, Span] = {}
     invented = dropped = 0
     for window, kind, value in dict.fromkeys(said):
-        if _is_whole(value, window) or is_short(value):
+        if _is_whole(value, window):
             dropped += 1
             continue
         stood = places(text, value)

@@ -6,6 +6,7 @@ looked for in the folded text, characters in their base form. It never cuts a lo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -20,6 +21,11 @@ _JOINTS: Final = "./:-,"
 _LONG_NUMBER: Final = 6
 """A number of so many digits is one by itself, whatever stands behind its joint: 1234567/2."""
 _SHORTEST_SQUEEZED: Final = 4
+_INITIALS: Final = re.compile(r"[a-z](?:\.[a-z])+")
+_BEFORE: Final = re.compile(r"(?<![a-z])(?:dr|mr|mrs|ms|prof)\Z|(?<![a-z0-9])x\Z")
+"""What may be written against a name or the number of an extension: DrKuo, x98155."""
+_CLOCK: Final = re.compile(r"\d\d:\d\d(?!\d)")
+"""A time that is written against a date: 2020/12/1307:50."""
 Range = tuple[int, int]
 
 
@@ -59,7 +65,7 @@ def places(text: str, wanted: str) -> Stood:
     (((0, 3),), Stood(places=(), is_there=False))
     """
     source = _based(text)
-    needle = in_base(view(wanted).lower).strip(_AROUND)
+    needle = _core(in_base(view(wanted).lower))
     if not needle:
         return Stood((), False)
     found, is_there = [], False
@@ -70,6 +76,21 @@ def places(text: str, wanted: str) -> Stood:
     if is_there:
         return Stood(tuple(found), True)
     return _broken(text, wanted)
+
+
+def _core(wanted: str) -> str:
+    """A string without what a model puts around it; a bracket that is closed inside it and the full stop of initials stay.
+
+    >>> [_core(text) for text in (" 「王小明」，", "(03) 450-6713", "(王小明)", "m.y.t.", "wang.")]
+    ['王小明', '(03) 450-6713', '王小明', 'm.y.t.', 'wang']
+    """
+    core = wanted.strip(_AROUND)
+    for opening, closing in ("()", "（）", "[]"):
+        if closing in core and opening not in core and opening + core in wanted:
+            core = opening + core
+        elif opening in core and closing not in core and core + closing in wanted:
+            core += closing
+    return core + "." if _INITIALS.fullmatch(core) and core + "." in wanted else core
 
 
 def _broken(text: str, wanted: str) -> Stood:
@@ -100,11 +121,26 @@ def _starts(text: str, needle: str) -> Iterator[int]:
 def _stands(text: str, start: int, end: int, needle: str) -> bool:
     """Whether `[start, end)` cuts no word and no number: not 12 of 3.12, not 5/12 of 2024/5/12, but 5/12 of 5/12-5/20."""
     before, after = text[start - 1 : start], text[end : end + 1]
-    if (_is_token(before) and _is_token(text[start])) or (_is_token(after) and _is_token(text[end - 1])):
+    if text[start].isdigit() and before.isalpha() and _is_token(before) and not text[start - 2 : start - 1].isalpha() and before != "x":
+        return False  # A1234567 is one number
+    if _cuts(before, text[start], needle) and not _BEFORE.search(text, max(0, start - 8), start):
+        return False
+    if _cuts(text[end - 1], after, needle) and not (_is_joint(needle) and _CLOCK.match(text, end)):
         return False
     if text[start].isdigit() and text[start - 2 : start - 1].isdigit() and _joins(before, needle):
         return False
     return not (text[end - 1].isdigit() and text[end + 1 : end + 2].isdigit() and _joins(after, needle))
+
+
+def _cuts(left: str, right: str, needle: str) -> bool:
+    """Whether between two characters a word or number goes on. A long string ends where letters meet digits: TEL0986 057 066, Wade Waters46M."""
+    if not (_is_token(left) and _is_token(right)):
+        return False
+    return left.isdigit() == right.isdigit() or sum(map(str.isalnum, needle)) < _LONG_NUMBER
+
+
+def _is_joint(needle: str) -> bool:
+    return needle[-1].isdigit() and any(sign in needle for sign in _JOINTS)
 
 
 def _joins(sign: str, needle: str) -> bool:

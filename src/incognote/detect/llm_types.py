@@ -14,9 +14,10 @@ from functools import cache, lru_cache
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from incognote.detect import rules
-from incognote.detect.llm_numbers import is_date, number
-from incognote.detect.llm_people import READ, person, untitled
+from incognote.detect import latin, rules
+from incognote.detect.llm_numbers import is_date, is_weekday, number
+from incognote.detect.llm_people import READ, is_said_name, person, untitled
+from incognote.detect.llm_places import is_short
 from incognote.detect.llm_prompt import TYPES, type_of
 from incognote.detect.nobody import is_none
 from incognote.detect.places import NOT_PLACES
@@ -38,6 +39,7 @@ _TOLD: Final = frozenset(label for label in (
 _PLACED: Final = frozenset({"ADDRESS", "LOCATION", "ZIP"})
 _WHERE: Final = frozenset({"ADDRESS", "HOSPITAL"})
 _MOST_LETTERS: Final = 60
+_MOST_WORDS: Final = 4
 _NET: Final = re.compile(r"[^\s@]{1,64}@[^\s@]{2,}|(?:https?://|www\.)\S{3,}")
 _ROAD: Final = re.compile(r"[路街巷弄號号樓楼鄰邻室棟栋邨]|(?<![A-Za-z])(?:st|street|rd|road|ave|avenue|lane|ln|drive|blvd|court|crescent|close|terrace|parade|highway|apt|suite|unit|box)(?![A-Za-z])", re.IGNORECASE)
 _STREET: Final = re.compile(r"[路街巷弄鄰邻]")
@@ -65,14 +67,17 @@ def claim(text: str, start: int, end: int, said: str) -> Claim | None:
     ('PHONE', 'DATE')
     """
     value = fold_each(text[start:end]).strip()
-    if not value or is_clinical(value):
+    if not value:
         return None
-    ruled = _ruled_label(text, start, end)
-    if ruled is not None:
+    ruled = _ruled_label(text, start, end, is_exact=is_short(value))
+    if ruled is not None:  # before all else: where a name is a word (童話, 麥冬), its place decides
         label, kind = ruled
         if label in _PEOPLE:
             start, end = untitled(text, start, end)
         return Claim(start, end, label, kind, _score(said, label)) if label in _TOLD else None
+    may_be = is_said_name(value, said) or (said == "DATE" and is_weekday(text, start, end, value))
+    if is_short(value) or (is_clinical(value) and not may_be):
+        return None
     found = _by_shape(text, start, end, value, said)
     if found is None:
         return None
@@ -99,13 +104,17 @@ def _by_shape(text: str, start: int, end: int, value: str, said: str) -> _Found 
             return _place(text, start, end, value) or _hospital(text, start, end, value)
         sort = number(text, start, end, value, said)
         return (start, end, sort) if sort is not None else None
-    if is_date(value):
+    if is_date(value) or (said == "DATE" and is_weekday(text, start, end, value)):
         return start, end, "DATE"
     for read in _ORDER.get(said, _ANY):
         found = read(text, start, end, value)
         if found is not None:
             return found
     return None
+
+
+def _said_hospital(text: str, start: int, end: int, value: str) -> _Found | None:
+    return _hospital(text, start, end, value) or ((start, end, "HOSPITAL") if _is_called(value) and not is_none(text, start, end, "HOSPITAL", READ) else None)
 
 
 def _hospital(text: str, start: int, end: int, value: str) -> _Found | None:
@@ -121,6 +130,13 @@ def _hospital(text: str, start: int, end: int, value: str) -> _Found | None:
         is_named = value[0] not in _BEFORE_NAMES and not _WEAK_OWN.fullmatch(first) and (not value.isascii() or value[0].isupper())
         return (start, end, "HOSPITAL" if value.isascii() and "hosp" in value.lower() else "ORG") if is_named else None
     return None
+
+
+def _is_called(value: str) -> bool:
+    """Two to four capitalised words, one of them unheard of: Currawong Bay; not Small Bowel, Ferritin."""
+    words = value.split()
+    is_named = 1 < len(words) <= _MOST_WORDS and all(word[0].isupper() and word.isascii() and word.isalpha() for word in words)
+    return is_named and not all(latin.is_ordinary(word.lower()) for word in words)
 
 
 def _place(text: str, start: int, end: int, value: str) -> _Found | None:
@@ -152,17 +168,19 @@ def _somebody(text: str, start: int, end: int, _: str) -> _Found | None:
 _Read = Callable[[str, int, int, str], _Found | None]
 _ANY: Final[tuple[_Read, ...]] = (_hospital, _place, _somebody)
 _ORDER: Final[dict[str, tuple[_Read, ...]]] = {
-    "NAME": (_hospital, _name), "DOCTOR": (_hospital, _staff), "HOSPITAL": (_hospital, _place, _somebody), "ADDRESS": (_hospital, _place),
+    "NAME": (_hospital, _name), "DOCTOR": (_hospital, _staff), "HOSPITAL": (_said_hospital, _place, _somebody), "ADDRESS": (_hospital, _place),
 }  # fmt: skip
 """How a string without a digit is read, by what the model called it."""
 
 
-def _ruled_label(text: str, start: int, end: int) -> tuple[str, str | None] | None:
-    """Label and kind of the rules' claim that covers all of a place, or its better part."""
+def _ruled_label(text: str, start: int, end: int, *, is_exact: bool) -> tuple[str, str | None] | None:
+    """Label and kind of the rules' claim that covers all of a place, or its better part; `is_exact`: and no more than that."""
     ruled = _ruled(text)
     best: tuple[int, Span] | None = None
     for span in ruled.spans[bisect_left(ruled.starts, start - ruled.longest) : bisect_left(ruled.starts, end)]:
         shared = min(span.end, end) - max(span.start, start)
+        if is_exact and (span.start, span.end) != (start, end):
+            continue
         if shared * 5 >= (end - start) * 4 and (best is None or (shared, span.score) > (best[0], best[1].score)):
             best = shared, span
     return (best[1].label, best[1].kind) if best else None

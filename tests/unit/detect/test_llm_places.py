@@ -30,6 +30,14 @@ def surfaces(text: str, wanted: str) -> list[str]:
         ("108/01/26-108/02/03", "108/02/03", ["108/02/03"]),
         ("1234567/A123456789", "1234567", ["1234567"]),
         ("於108/01/26由家屬", "108/01/26", ["108/01/26"]),
+        ("電話 (03)450-6713、女兒", "(03)450-6713", ["(03)450-6713"]),
+        ("（03）684-8732", "(03)684-8732", ["（03）684-8732"]),
+        ("簽名 M.Y.T.", "M.Y.T.", ["M.Y.T."]),
+        ("TEL0986 057 066", "0986 057 066", ["0986 057 066"]),
+        ("Wade Waters46M ringer", "Wade Waters", ["Wade Waters"]),
+        ("discussed with DrKuo at 2", "Kuo", ["Kuo"]),
+        ("Ai Linh Vo x98155", "98155", ["98155"]),
+        ("⑥2020/12/1307:50發", "2020/12/13", ["2020/12/13"]),
     ],
 )  # fmt: skip
 def test_a_copy_with_drift_is_found(text: str, wanted: str, found: list[str]) -> None:
@@ -48,6 +56,11 @@ def test_a_copy_with_drift_is_found(text: str, wanted: str, found: list[str]) ->
         ("Washington", "Wash"),
         ("Lindaline", "Linda"),
         ("12,500", "500"),
+        ("Abdrlin", "lin"),
+        ("MaxKuo", "Kuo"),
+        ("p53, HbA1c2", "HbA1c"),
+        ("2020/12/1307 mL", "2020/12/13"),
+        ("ax98155", "98155"),
     ],
 )
 def test_a_number_or_word_is_never_cut(text: str, wanted: str) -> None:
