@@ -46,6 +46,56 @@ def test_a_rise_on_the_mainland_is_one_regimen():
     assert doses == ["25 mg raised to 100 mg daily"]
 
 
+@pytest.mark.parametrize(
+    ("text", "script", "dose"),
+    [
+        ("olanzapine 由 10 mg 加到 15 mg。", "zh-TW", "10 mg raised to 15 mg daily"),
+        ("喹硫平由200mg减至100mg，每晚一次。", "zh-CN", "200 mg reduced to 100 mg nightly"),
+        ("Clozapine 300 mg nightly, increased from 250 mg.", "en", "250 mg raised to 300 mg nightly"),
+        ("Sertraline 50 mg daily, and again 50 mg daily.", "en", "50 mg daily"),
+    ],
+)
+def test_a_course_without_times_is_one_regimen_in_the_order_of_its_doses(text, script, dose):
+    assert [n.clinical["dose"] for n in extract(text, script=script).graph.nodes if n.kind == "Treatment"] == [dose]
+
+
+def test_a_dose_takes_the_time_right_behind_it():
+    graph = extract("Sertraline 50 mg was started six weeks ago and raised to 100 mg two weeks ago.", script="en").graph
+    assert [(n.clinical["dose"], graph.when(n).onset) for n in graph.nodes if n.kind == "Treatment"] == [("50 mg daily", -42), ("100 mg daily", -14)]
+
+
+@pytest.mark.parametrize(
+    ("text", "script", "scores"),
+    [
+        ("PHQ-9 22, then 9 six weeks later.", "en", ["22", "9"]),
+        ("Her PHQ-9 score fell from 22 to 9.", "en", ["22", "9"]),
+        ("PHQ-9由22分降至9分。", "zh-TW", ["22", "9"]),
+        ("HAM-D 24分，两周后16分，出院时7分。", "zh-CN", ["24", "16", "7"]),
+        ("PHQ-9 12 on 3 May, seen in room 4.", "en", ["12"]),
+        ("PHQ-9 12分，住院3天，共30床。", "zh-TW", ["12"]),
+        ("PHQ-9 22/27 and sertraline 50 mg.", "en", ["22"]),
+    ],
+)
+def test_a_scale_has_each_of_its_scores_and_no_other_number(text, script, scores):
+    assert [n.clinical["value"] for n in extract(text, script=script).graph.nodes if n.kind == "VisitEvent"] == scores
+
+
+@pytest.mark.parametrize(
+    ("text", "script", "name", "value"),
+    [
+        ("He drinks 40 units a week and smokes 20 cigarettes a day.", "en", "smoking", "20 cigarettes a day"),
+        ("He drinks 40 units a week and smokes 20 cigarettes a day.", "en", "increased alcohol use", "40 units a week"),
+        ("每日吸烟20支。", "zh-CN", "smoking", "20支"),
+        ("體重掉了六公斤。", "zh-TW", "weight loss", "6 kg"),
+        ("He smokes in room 20.", "en", "smoking", None),
+        ("体重下降，住院3天。", "zh-CN", "weight loss", None),
+    ],
+)
+def test_a_habit_or_a_loss_has_its_amount(text, script, name, value):
+    told = {n.name: n.clinical.get("value") for n in extract(text, script=script).graph.nodes}
+    assert told[name] == value
+
+
 def test_the_patient_has_what_the_text_says_of_the_person():
     context = extract(TW, script="zh-TW").graph.nodes[0].context
     assert (context["age"], context["sex"], context["occupation"]) == (45, "M", "魚市場")

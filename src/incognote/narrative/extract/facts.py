@@ -13,7 +13,7 @@ from incognote.narrative.extract import manner
 from incognote.narrative.extract.assertion import Assertion
 from incognote.narrative.extract.find import Found, sentence_spans
 from incognote.narrative.extract.kinds import meant
-from incognote.narrative.extract.result import finding, result, word
+from incognote.narrative.extract.result import course, finding, result, word
 from incognote.narrative.extract.said import Clause, Telling
 from incognote.narrative.extract.stressors import happened
 from incognote.narrative.extract.treatments import bounds, regimens
@@ -25,6 +25,8 @@ _LONGEST: Final = 400
 _PLAIN: Final = frozenset(("normal", "negative", "positive"))
 _DANGER: Final = re.compile("suicid|harm|homicid|death|overdose")
 _RESULT_REACH: Final = 40
+_COURSE: Final = 120
+_AMOUNT_BACK: Final = 14
 _RATES: Final = re.compile(r"[\s,，(（、:：]{0,3}(?:with )?(?:an? )?")
 _SIGNS: Final = (
     ("heart rate", ("bradycardia", "tachycardia"), 50, 120), ("qtc", ("", "qt prolongation"), 0, 470), ("qt", ("", "qt prolongation"), 0, 470),
@@ -134,6 +136,7 @@ def _drafts(text: str, folded: str, script: Script, clauses: Sequence[Clause], f
             draft = _draft(text, folded, kind, one, clauses, sentences[one.sentence])
             draft.name = name or draft.name
             yield draft
+            yield from _later_scores(text, folded, draft, one, sentences[one.sentence])
 
 
 def _shared(folded: str, sentences: Sequence[tuple[int, int]], found: Sequence[Found]) -> Iterator[Draft]:
@@ -161,9 +164,26 @@ def _draft(text: str, folded: str, kind: str, one: Found, clauses: Sequence[Clau
         draft.context["event"] = text[slice(*clause)]
     elif kind == "Symptom":
         draft.fields.update(_symptom(text, folded, clause, sentence))
+        if one.assertion == Assertion.THERE and (much := manner.amount(text, folded, one.name, max(clause[0], one.start - _AMOUNT_BACK), _before_next(folded, one, clause))):
+            draft.fields["value"] = much
     elif kind == "History" and (where := manner.side(folded, *clause)):
         draft.fields["side"] = where
     return draft
+
+
+def _before_next(folded: str, one: Found, clause: tuple[int, int]) -> int:
+    """Where a clause that tells a fact ends, or its first half where "and" goes on to another."""
+    at = folded.find(" and ", one.end, clause[1])
+    return at if at >= 0 else clause[1]
+
+
+def _later_scores(text: str, folded: str, draft: Draft, one: Found, sentence: tuple[int, int]) -> Iterator[Draft]:
+    """The further scores of a scale, each a fact of its own: PHQ-9 22, then 9."""
+    if draft.kind != "VisitEvent" or one.mention.concept.group != "scale" or not str(draft.fields.get("value", "")).isdigit():
+        return
+    end = min(sentence[1], one.end + _COURSE)
+    for start, to in course(folded, one.end, end)[1:]:
+        yield Draft(draft.kind, draft.name, draft.assertion, {**draft.fields, "value": text[start:to]}, {}, [(start, to)])
 
 
 def _measure(draft: Draft, text: str, folded: str, one: Found, clause: tuple[int, int], sentence: tuple[int, int]) -> None:

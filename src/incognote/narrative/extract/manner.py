@@ -10,6 +10,7 @@ import re
 from typing import Final
 
 from incognote.names.tables import in_base
+from incognote.text.numerals import CHARACTERS, to_int
 
 _W: Final = r"(?<![a-z])(?:{})(?![a-z])"
 _QUOTED: Final = re.compile(r"[「『“\"‘]([^「」『』“”\"’\n]{2,60})[」』”\"’]")
@@ -32,6 +33,37 @@ _SEVERITY: Final = re.compile(
     in_base(r"(?P<severe>重度|严重|极度|(?<![a-z])(?:severe|marked|profound)(?:ly)?(?![a-z]))|(?P<moderate>中度|(?<![a-z])moderate(?:ly)?(?![a-z]))|(?P<mild>轻度|轻微|(?<![a-z])(?:mild|slight)(?:ly)?(?![a-z]))")
 )
 _RISK: Final = re.compile(in_base(r"风险[^，。；]{0,6}?(?P<low>低)|风险[^，。；]{0,6}?(?P<moderate>中)|风险[^，。；]{0,6}?(?P<high>高)|(?P<low2>低风险|low risk|risk (?:is |was )?low|low throughout)|(?P<high2>高风险|high risk|risk (?:is |was )?high)"))
+
+_N: Final = rf"(?:\d{{1,4}}(?:\.\d)?|[{CHARACTERS}半两]{{1,3}}|(?<![a-z])(?:half an?|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|sixty)(?: (?:or|to) [a-z]+)?)"
+_RATE: Final = r"(?: (?:a|an|per|each|every) (?:day|night|evening|week|month|weekend)| (?:daily|nightly|weekly|monthly))?"
+_TAKEN: Final = re.compile(
+    rf"(?:每|一)[日天晚周夜][，,]?(?:约|大约|近|要|喝|抽|吸|饮|吃|至少)*{_N}\s?[支根包杯罐瓶两斤颗粒口克打][一-鿿]{{0,2}}?(?=$|[，。；、,;]|[一-鿿])"
+    rf"|{_N}\s?(?:支|根|包|杯|罐|瓶|斤|颗|单位|毫升)(?:[/每][日天晚周])?"
+    rf"|{_N}[ -](?:large |small |strong )?(?:units?|cigarettes|packs?|packets?|glass(?:es)?|bottles?|pints?|cans?|cups?|joints?|grams?|g|drinks|spliffs|roll-ups)(?: of [a-z]+)?(?![a-z]){_RATE}"
+)
+_WEIGHED: Final = re.compile(rf"(?P<n>{_N})\s?(?P<unit>kg|kilos?|公斤|千克|斤|磅|pounds?|lbs?|stone)(?![a-z])")
+_SLEPT: Final = re.compile(rf"{_N}(?:到{_N})?\s?(?:个)?(?:小时|钟头|hours?(?: (?:of sleep|a night|per night|each night))*)")
+_AMOUNTS: Final = {
+    **dict.fromkeys(("increased alcohol use", "binge drinking", "smoking", "cannabis use", "betel nut use", "ketamine use", "amphetamine use", "excessive caffeine intake", "opioid use"), _TAKEN),
+    **dict.fromkeys(("weight loss", "weight gain"), _WEIGHED),
+    **dict.fromkeys(("insomnia", "decreased need for sleep"), _SLEPT),
+}
+"""What is told with how much of it, and how that is written."""
+
+
+def amount(text: str, folded: str, name: str, start: int, end: int) -> str:
+    """How much of a habit, of weight or of sleep is told between two places, in the words of the text; "" where nothing is.
+
+    >>> amount("smokes 20 cigarettes a day", "smokes 20 cigarettes a day", "smoking", 0, 26), amount("體重掉了六公斤", "体重掉了六公斤", "weight loss", 0, 7)
+    ('20 cigarettes a day', '6 kg')
+    """
+    pattern = _AMOUNTS.get(name)
+    found = pattern.search(folded, start, end) if pattern is not None else None
+    if found is None:
+        return ""
+    if "unit" in found.groupdict() and found["unit"][:1] in "k公千":
+        return f"{found['n'] if found['n'].isascii() else to_int(found['n'])} kg"
+    return text[found.start() : found.end()].strip("，, ")
 
 
 def fields(text: str, folded: str, clause: tuple[int, int], sentence: tuple[int, int]) -> dict[str, str]:

@@ -17,6 +17,13 @@ _WORD: Final = re.compile(in_base("|".join(f"(?P<{name}>{pattern})" for name, pa
 _NUMBER: Final = re.compile(
     rf"(?<![\d.])(?P<n>\d{{1,4}}(?:\.\d{{1,2}})?)(?P<of>\s?(?:/|of|out of)\s?\d{{1,3}}(?![\d/.]))?(?:\s{{0,2}}(?P<unit>mmol/l|meq/l|u/l|iu/l|g/l|g/dl|mg/dl|mg/l|ng/ml|umol/l|μmol/l|ms|kg|公斤|斤|kcal|x ?10\^?9/l|%|次/分|bpm|per minute|/分|mmhg))?(?!\d)|(?P<zh>[{CHARACTERS}]{{1,4}})(?=分|公斤)"
 )
+_LATER: Final = in_base(
+    r"[降升减增掉进改]|至|到|为|成|由|从|再|又|后|经|治疗|目前|现在|今|本|此|上|前|首|初|末|次|回|周|星期|月|天|出院|入院|时|复|评|测|得|了|只|剩|[一二两三四五六七八九十数几半个]+(?=[个周星月天])|[→⇒>-]"
+) + r"|(?<![a-z])(?:to|then|and|now|later|at|first|last|time|discharge|admission|baseline|entry|intake|review|follow-?up|before|previously|from|against|was|is|had|it|fell|falling|fallen|dropped|dropping|down|came|coming|rose|rising|up|went|today|the|this|that|after|treatment|only|just|a|an|one|two|three|four|five|six|eight|ten|twelve|days?|weeks?|fortnight|months?|on|in|of|score|scored|scoring)(?![a-z])"
+_NEXT: Final = re.compile(
+    rf"分?(?:[\s,，、;；:：（()）]|{_LATER})*(?<![\d.])(?P<n>\d{{1,3}}(?:\.\d)?)(?![\d.:%/-]|\s?(?:[年月日天周个岁号次床]|mg|g|ml|kg|mmol|hours?|days?|weeks?|months?|years?|visits?|of|sessions?|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))分?"
+)
+"""The next number of a scale, told with no more than when it was and which way it went."""
 _EN_NUMBERS: Final = {
     w: n for n, w in enumerate("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split())
 }
@@ -42,6 +49,23 @@ def result(folded: str, start: int, end: int) -> str:
         tens = _EN_NUMBERS[spelt[1]]
         return str(tens + (_EN_NUMBERS[spelt[2]] if spelt[2] else 0))
     return ""
+
+
+def course(folded: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Where the numbers of one scale stand that are told one after the other: 22 then 9, 由26分降至8分, 31 last time.
+
+    >>> [text[a:b] for text in ("phq-9 22, then 9 six weeks later", "ham-d 24分，两周后16分，出院时7分", "22 on 3 may, 2 visits") for a, b in course(text, text.find("2"), len(text))]
+    ['22', '9', '24', '16', '7', '22']
+    """
+    first = _NUMBER.search(folded, start, end)
+    if first is None or not first["n"]:
+        return []
+    found = [first.span("n")]
+    at = first.end()
+    while (step := _NEXT.match(folded, at, end)) is not None:
+        found.append(step.span("n"))
+        at = step.end()
+    return found
 
 
 def word(folded: str, start: int, end: int) -> str:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from incognote.document import Script
+from incognote.names.tables import in_base
 from incognote.narrative.extract.dose import Amount, amounts, frequency
 from incognote.narrative.extract.find import Found
 from incognote.narrative.extract.response import response
@@ -19,6 +20,9 @@ _AFTER: Final = 24
 _TOTAL: Final = re.compile(r"[(（]\s*$")
 _OF_NEXT: Final = re.compile(r"\s+of\s*")
 """Between an amount and the drug behind it: that is whose amount it is."""
+_FROM: Final = re.compile(in_base(r"[由从自]\s*(?:原来|每日|每晚)?\s*$") + r"|(?<![a-z])from (?:a )?$")
+"""What a dose was raised or lowered from came first, wherever it is told."""
+_WAYS: Final = ("raised", "reduced")
 _TIMED: Final = re.compile(r"→|\d[/.-]\d|\d月\d|then")
 
 
@@ -37,7 +41,7 @@ class Regimen(NamedTuple):
 def regimens(folded: str, script: Script, place: tuple[int, int], bounds: tuple[int, int]) -> list[Regimen]:
     """The doses of the treatment named at `place`, told within `bounds`; one without dose where none is told.
 
-    In English and in Taiwan each dose with a time of its own is one regimen; else a rise is one: "25 mg raised to 100 mg daily".
+    In English and in Taiwan each dose with a time of its own is one regimen; else a course is one: "25 mg raised to 100 mg daily".
     """
     start, end = place
     said = [a for a in amounts(folded, end, bounds[1]) if not _OF_NEXT.fullmatch(folded, a.end, bounds[1])] or amounts(folded, bounds[0], start)[-1:]
@@ -47,9 +51,9 @@ def regimens(folded: str, script: Script, place: tuple[int, int], bounds: tuple[
         return [Regimen(start, end, often if often.endswith("ly") and often not in ("daily", "nightly") else "", response(folded[bounds[0] : bounds[1]]))]
     if len(steps) == 1 or not _apart(folded, steps, script):
         dose = _dose(folded, steps[-1], bounds[1])
-        if len(steps) > 1 and script == "zh-CN":
-            dose = f"{steps[0].says} raised to {dose}"
-        return [Regimen(start, max(end, steps[-1].end), dose, response(folded[end : bounds[1]]))]
+        if len(steps) > 1:
+            dose = f"{steps[0].says} {_WAYS[_size(steps[0]) > _size(steps[-1])]} to {dose}"
+        return [Regimen(start, max(end, *(step.end for step in steps)), dose, response(folded[end : bounds[1]]))]
     edges = [end, *(_between(folded, a.end, b.start) for a, b in pairwise(steps)), bounds[1]]
     return [
         Regimen(start if n == 0 else step.start, max(end, step.end), _dose(folded, step, edges[n + 1]), response(folded[edges[n] : edges[n + 1]]))
@@ -67,7 +71,11 @@ def _steps(folded: str, said: Sequence[Amount]) -> list[Amount]:
             steps[-1] = amount
         else:
             steps.append(amount)
-    return steps
+    return sorted(steps, key=lambda step: not _FROM.search(folded[max(0, step.start - 8) : step.start]))
+
+
+def _size(amount: Amount) -> float:
+    return float(amount.says.split()[0])
 
 
 def _apart(folded: str, steps: Sequence[Amount], script: Script) -> bool:

@@ -170,7 +170,7 @@ def _may_end(node: Node, day: Day, onset: int | None) -> bool:
 
 def _onset(near: Sequence[tuple[float, Day]], least: float) -> int | None:
     """The first that is told among the nearest; a length counts from today, and "since then" only where nothing else is told."""
-    close = sorted((day for cost, day in near if cost <= least + _CLOSE), key=lambda day: day.start)
+    close = sorted((day for cost, day in near if cost <= least + (_CLOSE if least > _ADJACENT else 0.0)), key=lambda day: day.start)
     own = [day for cost, day in near if cost <= least + _OWN * (least < 2)]
     for leaning in (False, True):
         for told in (close, own):

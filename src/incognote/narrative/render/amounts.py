@@ -16,7 +16,8 @@ _OFTEN: Final[Mapping[str, tuple[str, str]]] = {
     "per minute": ("每分鐘", "每分钟"),
 }  # fmt: skip
 _UNITS: Final[Mapping[str, tuple[str, str]]] = {"mg": ("毫克", "毫克"), "micrograms": ("微克", "微克"), "g": ("克", "克"), "kg": ("公斤", "公斤"), "ml": ("毫升", "毫升"), "kcal": ("大卡", "千卡")}
-_AMOUNT: Final = re.compile(r"(?P<n>\d+(?:\.\d+)?) ?(?P<unit>[A-Za-z]+)?(?: raised to (?P<n2>\d+(?:\.\d+)?) (?P<unit2>[A-Za-z]+))?(?: (?P<often>[a-z][a-z ]*))?")
+_WAYS: Final[Mapping[str, tuple[str, str]]] = {"raised": ("加", "加"), "reduced": ("減", "减")}
+_AMOUNT: Final = re.compile(r"(?P<n>\d+(?:\.\d+)?) ?(?P<unit>[A-Za-z]+)?(?: (?P<way>raised|reduced) to (?P<n2>\d+(?:\.\d+)?) (?P<unit2>[A-Za-z]+))?(?: (?P<often>[a-z][a-z ]*))?")
 _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "normal": ("正常", "正常"), "negative": ("陰性", "阴性"), "positive": ("陽性", "阳性"), "mild": ("輕度", "轻度"), "moderate": ("中度", "中度"), "severe": ("重度", "重度"),
     "low": ("低", "低"), "high": ("高", "高"), "left": ("左側", "左侧"), "right": ("右側", "右侧"), "bilateral": ("雙側", "双侧"),
@@ -40,7 +41,7 @@ def dose(said: str, script: Script, *, behind: bool = False) -> str:
     often = _OFTEN[found["often"]][which] if found["often"] else ""
     amount = found["n"] + _unit(found["unit"] or "", which)
     if found["n2"]:
-        return f"由{amount}加至{often}{found['n2']}{_unit(found['unit2'], which)}"
+        return f"由{amount}{_WAYS[found['way']][which]}至{often}{found['n2']}{_unit(found['unit2'], which)}"
     return f"{amount}，{often.removesuffix('，每次')}" if behind and often else often + amount
 
 
