@@ -60,7 +60,7 @@ def test_a_field_is_read_from_the_first_span_of_its_labels(text: str, label: str
     assert told(text, [Span(0, len(text), label, None, "rules", 0.9)], []).values[field] == value
 
 
-@pytest.mark.parametrize(("text", "sex"), [("性別：女", "F"), ("Sex: M", "M"), ("67歲男性", "M"), ("a 30-year-old woman", "F"), ("她頭痛", None), ("the woman next door", None)])
+@pytest.mark.parametrize(("text", "sex"), [("性別：女", "F"), ("Sex: M", "M"), ("67歲男性", "M"), ("a 30-year-old woman", "F"), ("女 42歲", "F"), ("男/67 歲", "M"), ("42 y/o F, cough", "F"), ("次女 42歲", None), ("Foley 14F", None), ("3 y/o fell", None), ("她頭痛", None), ("the woman next door", None)])
 def test_sex_is_told_where_it_is_stated_of_the_patient(text: str, sex: str | None) -> None:
     assert told(text, [], []).values.get("sex") == sex
 

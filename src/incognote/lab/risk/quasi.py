@@ -28,7 +28,9 @@ _SEX: Final = (
     re.compile(r"(?:性別|性别|sex|gender)\s*[:：]?\s*(男|女|male|female|[mf](?![a-z]))", re.IGNORECASE),
     re.compile(r"[歲岁]\s*[,，、]?\s*(?:的)?\s*(男|女)"),
     re.compile(r"(?:year[- ]old|y/?o)\s+(?:[a-z-]+\s+){0,2}(man|woman|male|female|boy|girl|gentleman|lady)(?![a-z])", re.IGNORECASE),
+    re.compile(r"(?<![\u4e00-\u9fff])(男|女)性?\s*[,，、/／]?\s*\d{1,3}\s*[歲岁]"),  # 女 42歲; not 次女 42歲, who is another
     re.compile(r"(男|女)性?\s*[,，、]\s*\d"),
+    re.compile(r"\d\s*y/?o\s*([mf])(?![a-z])", re.IGNORECASE),  # a bare 14F may be a catheter
 )
 _WOMEN: Final = frozenset({"女", "f", "female", "woman", "girl", "lady"})
 
