@@ -71,6 +71,13 @@ _CLOCK_BEHIND: Final = re.compile(r"(?:凌晨|清晨|上午|下午|晚上?|夜[�
 _CLOCK_AFTER: Final = re.compile(r" \d{1,2}[:.]\d\d ?(?:[ap]m|[AP]M)?(?![\d/])| \d{1,2} ?[ap]m\b")
 _PRESSURE_NEXT: Final = re.compile(r" (?:BP ?)?(?:[89]\d|1\d\d|2[0-3]\d)/(?:[4-9]\d|1[0-3]\d)(?!\d)")
 _EVENT_NEXT: Final = re.compile(r" ?(?:回診|回诊|複診|复诊|复查|複查|入院|出院|開刀|手術日|門診追蹤|返院|收案|結案)")
+_VISIT_NEXT: Final = re.compile(r" ?(?:回[診诊院]|[複复覆][診诊查檢检]|初[診诊]|[門门急][診诊](?!量)|看[診诊]|就[診诊醫医]|[住入出轉转返][院](?!天|日|期)|[開开]刀|手[術术](?!室)|拆[線线]|抽血|追[蹤踪]|打[針针]|化[療疗]|開庭|家[訪访]|OPD(?![A-Za-z])|RTC(?![A-Za-z])|f/u)")
+"""What follows a day that is written with a dash or a point: 6-13 住院, 1.15、1.29 回診."""
+_VISIT_BEFORE: Final = re.compile(r"(?:回[診诊]|[複复覆][診诊]|[預预][約约]|拆[線线]|返[診诊院])(?:日期?|[時时][間间])?[於于在是為为]?[ :：]{0,2}(?:(?:0?[1-9]|1[0-2])\.(?:0?[1-9]|[12]\d|3[01])[、,] ?){0,3}\Z")
+_DAYS_ROW: Final = re.compile(r"(?:[、,] ?(?:0?[1-9]|1[0-2])\.(?:0?[1-9]|[12]\d|3[01])(?![\d.])){0,4}")
+_ENDS_DAY: Final = re.compile(r"(?![\d.%])(?=[、,，。;；)\n]|\Z| ?[\u4e00-\u9fff(])(?! ?(?:倍|次|公|毫|度|[顆颗粒錠锭片支]|[個个]|[週周天]))")
+_VALUED: Final = re.compile(r"(?:[A-Za-z]{2,}|共|[約约近需]|[數数]|每)[ :=]{0,2}\Z")
+_DASH_HEADS: Final = frozenset(("", *" \t\n\r,，。;；、(:："))
 _DOTTED_DAY: Final = re.compile(r"(?:0?[1-9]|1[0-2])\.(?:0?[1-9]|[12]\d|3[01])")
 _DOTTED_BEFORE: Final = re.compile(r"(?:^|[\n。;,(、]|[术術][后後]|交班 {0,2}|筛查\()$")
 _NO_EVENT: Final = frozenset(("", *" \n\r\t,。、;.%°/-"))  # no event behind a day begins so
@@ -136,12 +143,22 @@ def is_dotted_day(text: str, start: int, end: int) -> bool:
 
     血钾4.5在正常范围 and 餐后8.7复查 are values.
     """
+    if _DOTTED_DAY.fullmatch(text, start, end) and _is_visited(text, start, end):
+        return True
     if text[end : end + 1] in _NO_EVENT or _DOTTED_DAY.fullmatch(text, start, end) is None or _DOTTED_AFTER.match(text, end) is None:
         return False
     head = max(0, start - 4)
     if text.endswith((":", "："), 0, start):
         return text.startswith("在", end)
     return _DOTTED_BEFORE.search(text, head, start) is not None
+
+
+def _is_visited(text: str, start: int, end: int) -> bool:
+    """1.15、1.29 回診; 複診 1.15: a visit stands behind the days, or before them and nothing that is measured behind."""
+    if text[max(0, start - 1) : start] in _DASH_HEADS and (row := _DAYS_ROW.match(text, end)) and _VISIT_NEXT.match(text, row.end()):
+        head = text[max(0, start - 3) : start].rstrip(" \t")
+        return not head or head[-1] in "\n\r,，。;；、(" or head[-1] in "次於于在計计排約约定訂订至到改自"
+    return _VISIT_BEFORE.search(text, max(0, start - 28), start) is not None and _ENDS_DAY.match(text, end) is not None
 
 
 def is_scored(text: str, end: int) -> bool:
@@ -163,6 +180,8 @@ def worth(page: Page, pair: Pair) -> float:
         return 0.0  # B/C 2/2 E. coli: two sets of two
     if pair.sep == "/" and not pair.swapped and (_PRESSURE_NEXT.match(text, end) or (text[start - 1 : start] in {",", " ", "、"} and _EVENT_NEXT.match(text, end))):
         return 0.6  # 4/12 132/84; MMT 4/5, 4/5 回診
+    if pair.sep == "-" and not pair.swapped and len(pair.parts) == 2 and text[start - 1 : start] in _DASH_HEADS and not _VALUED.search(text, max(0, start - 12), start) and _VISIT_NEXT.match(text, end):
+        return 0.6  # 6-13 住院
     if pair.sep == "." and is_dotted_day(text, start, end):
         return 0.55
     if pair.sep == "." or text.endswith("第", 0, start):

@@ -83,7 +83,7 @@ def _day_first(page: Page, start: int, end: int) -> list[Span] | None:
     """2nd of May, Friday 14 June, 02-May-2024, 3-5 May."""
     text = page.text
     before = _DAY_BEFORE.search(text, max(0, start - 24), start)
-    if not before or not 1 <= int(before["d"]) <= 31 or (before["sep"] == "/" and text[end : end + 1] != "/"):
+    if not before or not 1 <= int(before["d"]) <= 31 or (before["sep"] == "/" and text[end : end + 1] != "/" and not _is_slashed(text, start, end)):
         return None
     if text[start:end] == "may" and " of" not in before[0]:
         return None
@@ -95,6 +95,12 @@ def _day_first(page: Page, start: int, end: int) -> list[Span] | None:
         year = year or _SPACED_YEAR.match(text, end)
     year = year or (_CLOSED_YEAR.match(text, end) if before["sep"] == " " else None) or _SPOKEN_YEAR.match(text, end)
     return [date_context.dated(page, (first, year.end() if year else end), "event", SOURCE, 0.75)]
+
+
+def _is_slashed(text: str, start: int, end: int) -> bool:
+    """RTC 2/Jan: the month is written as one, Jan or JAN, and nothing goes on."""
+    month = text[start:end]
+    return month[0].isupper() and month[1:] in {month[1:].lower(), month[1:].upper()} and not text[end : end + 1].isalnum()
 
 
 def _month_first(page: Page, start: int, end: int) -> list[Span] | None:

@@ -74,6 +74,10 @@ _WEEKDAY_LOOSE: Final = re.compile(r"(?:[於于在因自從从到至約约待趕
 _RECURRENT: Final = re.compile(r"(?:每個?|每逢|逢|隔|固定|(?:週|周|星期|禮拜|礼拜)[一二三四五六日天]\s?[、,/至到~\-])\s?$")
 _DAY_TIME: Final = re.compile(r"(?:凌晨|清晨|晨|早上?|上午|中午|下午|傍晚|晚上?|夜)(?![^,;。\n]{0,6}(?:門診|门诊|(?<![回複覆复就])[診诊]))")
 _THEN: Final = re.compile(r"\s?(?:\(?\d{1,2}[/月]|由[\u4e00-\u9fff]{2}|拔[除掉管]|[飛飞]|的[會会約约]|[還还][喝吃說说去在有]|看反[應应]|night|evening|morning|入院|出院|回診|回诊|手術|手术|開刀|抽血|驗血|验血|驗尿|验尿|拿藥|領藥|领药|取药|看報告|看报告|看結果|复查|複查|追蹤|追踪|通知|出庭|搬|帶|带|送|接|拆線|住院|發燒|跌倒|轉|轉|家訪|訪視|檢查|來電|急診|來訪|来访|來|来|再|要|會|会|回來|回来|才|會談|会谈|會議|開會|探視|探视|面談|換藥|换药|打針|出國|返家|回家|上課|會客|请假|請假)")
+_OF_MONTH: Final = re.compile(rf"(?<![每{CHARACTERS}\d])(?:\d{{1,2}}|[{CHARACTERS}]{{1,3}}|本|[這这下上][個个]?|[當当])\s?月份?的?(?:第\s?[一二三四五1-5]|最[後后]一?)\s?[個个]?\Z")
+"""12月第一個禮拜四."""
+_NTH: Final = re.compile(r"(?:(?:the )?(?:first|second|third|fourth|last|1st|2nd|3rd|4th) )?\Z", re.IGNORECASE)
+_MONTH_BEHIND: Final = re.compile(r" (?:of|in) (?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)(?![A-Za-z])(?:,? (?:19|20)\d\d)?")
 _ENGLISH_FIXED: Final = re.compile(
     r"(?<![A-Za-z])(?:(?P<take>last|this past|this coming|this|past|next|coming)|on|since|until|till|by|from|before|after|due|late|early|seen|saw|admitted|discharged|called|fell|started|arrived|visited|him|her|them|returned|appointment|surgery|d/c)\s$", re.IGNORECASE
 )
@@ -174,6 +178,9 @@ def _weekday_cjk(page: Page, start: int, end: int) -> Iterator[Span]:
     day = _WEEKDAY_REST.match(text, end)
     if not day or text[start - 1 : start] == "(":
         return
+    if text[start - 1 : start] in _COUNTED and (month := _OF_MONTH.search(text, max(0, start - 14), start)):
+        yield page.span(month.start(), day.end(), "DATE", "partial", SOURCE, 0.75)
+        return
     if fixed := _WEEKDAY_FIXED.search(text, max(0, start - 3), start):
         yield page.span(fixed.start(), day.end(), "DATE", "weekday", SOURCE, 0.75)
         return
@@ -183,6 +190,9 @@ def _weekday_cjk(page: Page, start: int, end: int) -> Iterator[Span]:
         yield page.span(start, day.end(), "DATE", "weekday", SOURCE, 0.8)  # 周四晨 is nobody's name
     elif _THEN.match(text, day.end()) or _WEEKDAY_LOOSE.search(text, max(0, start - 7), start) or _stands_alone(text, start, day.end()):
         yield page.span(start, day.end(), "DATE", "weekday", SOURCE, 0.6)
+
+
+_COUNTED: Final = frozenset("個个一二三四五12345後后")
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:
@@ -195,6 +205,10 @@ def _stands_alone(text: str, start: int, end: int) -> bool:
 
 def _weekday_en(page: Page, start: int, end: int) -> Iterator[Span]:
     text = page.text
+    if month := _MONTH_BEHIND.match(text, end):  # the first Thursday of December
+        nth = _NTH.search(text, max(0, start - 12), start)
+        yield page.span(nth.start() if nth else start, month.end(), "DATE", "partial", SOURCE, 0.75)
+        return
     if not text[start].isupper() or text[start:end] in {"SAT", "MON", "SUN"}:
         return
     if _ENGLISH_RECURRENT.match(text, end) or _ENGLISH_BEFORE.search(text, max(0, start - 14), start):
