@@ -120,6 +120,8 @@ def kept(text: str, folded: str, sentences: Sequence[tuple[int, int]], found: Se
     """Those of `found` that are facts of their own."""
     near: dict[int, set[str]] = {}
     for one in found:
+        if one.assertion == Assertion.ABSENT:  # what is denied tells nothing of what is there beside it
+            continue
         for sentence in (one.sentence - 1, one.sentence, one.sentence + 1):
             near.setdefault(sentence, set()).add(one.name)
     title = _title_end(text)

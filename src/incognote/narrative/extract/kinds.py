@@ -23,6 +23,8 @@ _LONG_AGO: Final = 540
 _WINDOW: Final = 300
 _PERSONAL: Final = frozenset(("Symptom", "Diagnosis"))
 """What is nothing of the patient's where it is told of somebody else."""
+_OF_OTHERS: Final = re.compile("delusion|hallucination|ideas of reference|misidentification|jealous|suspicious|fear of|obsession")
+"""What is believed, heard or feared of others: it names them and is the patient's."""
 PSYCHIATRIC: Final = frozenset(("psychiatric",))
 """Groups of diagnoses that are of the mind; those of other groups are history when they are there."""
 NO_FACT: Final = frozenset((
@@ -89,7 +91,7 @@ def meant(folded: str, sentences: Sequence[tuple[int, int]], found: Found) -> Me
         return Meant("")
     if relative := _of_relative(folded, sentence, found):
         return relative
-    if concept.kind in _PERSONAL and told_of(folded, sentence, (found.start, found.end)):
+    if concept.kind in _PERSONAL and not _OF_OTHERS.search(concept.name) and told_of(folded, sentence, (found.start, found.end)):
         return Meant("")
     if concept.kind == "Diagnosis" and concept.group == "medical" and of_relative(folded, sentence, (found.start, found.end)):
         return Meant("")

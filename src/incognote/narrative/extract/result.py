@@ -21,7 +21,7 @@ _LATER: Final = in_base(
     r"[降升减增掉进改]|至|到|为|成|由|从|再|又|后|经|治疗|目前|现在|今|本|此|上|前|首|初|末|次|回|周|星期|月|天|出院|入院|时|复|评|测|得|了|只|剩|[一二两三四五六七八九十数几半个]+(?=[个周星月天])|[→⇒>-]"
 ) + r"|(?<![a-z])(?:to|then|and|now|later|at|first|last|time|discharge|admission|baseline|entry|intake|review|follow-?up|before|previously|from|against|was|is|had|it|fell|falling|fallen|dropped|dropping|down|came|coming|rose|rising|up|went|today|the|this|that|after|treatment|only|just|a|an|one|two|three|four|five|six|eight|ten|twelve|days?|weeks?|fortnight|months?|on|in|of|score|scored|scoring)(?![a-z])"
 _NEXT: Final = re.compile(
-    rf"分?(?:[\s,，、;；:：（()）]|{_LATER})*(?<![\d.])(?P<n>\d{{1,3}}(?:\.\d)?)(?![\d.:%/-]|\s?(?:[年月日天周个岁号次床]|mg|g|ml|kg|mmol|hours?|days?|weeks?|months?|years?|visits?|of|sessions?|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))分?"
+    rf"\s?分?(?:[\s,，、;；:：（()）]|{_LATER})*(?<![\d.])(?P<n>\d{{1,3}}(?:\.\d)?)(?![\d.:%/-]|\s?(?:[年月日天周个岁号次床]|mg|g|ml|kg|mmol|hours?|days?|weeks?|months?|years?|visits?|of|sessions?|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))分?"
 )
 """The next number of a scale, told with no more than when it was and which way it went."""
 _EN_NUMBERS: Final = {

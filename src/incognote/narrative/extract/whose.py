@@ -104,8 +104,8 @@ def denied_of_family(folded: str, sentence: tuple[int, int], mention: tuple[int,
     return None if found is None else Kin(*found.span("family"))
 
 
-def told_of(folded: str, sentence: tuple[int, int], mention: tuple[int, int]) -> Kin | None:
-    """Somebody else, related or not, who is what a form in the same clause is told of.
+def told_of(folded: str, sentence: tuple[int, int], mention: tuple[int, int], *, back: re.Pattern[str] = _BACK) -> Kin | None:
+    """Somebody else, related or not, who is what a form in the same clause is told of; `back` is what comes back to the patient.
 
     >>> told_of("她丈夫失业", (0, 5), (3, 5)), told_of("丈夫失业后情绪低落", (0, 9), (5, 9)), told_of("与丈夫争吵", (0, 5), (3, 5))
     (Kin(start=1, end=3), None, None)
@@ -114,7 +114,7 @@ def told_of(folded: str, sentence: tuple[int, int], mention: tuple[int, int]) ->
     if not words or _NO_SUBJECT.fullmatch(folded, *words[-1]):
         return None
     word, between = words[-1], folded[words[-1].end : mention[0]]
-    if _BACK.search(between) or _TELLS.search(between) or _TOUCHED.search(folded[max(0, word.start - 30) : word.start]):
+    if back.search(between) or _TELLS.search(between) or _TOUCHED.search(folded[max(0, word.start - 30) : word.start]):
         return None
     return word
 
