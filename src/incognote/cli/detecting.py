@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 from incognote.cli import choosing, inputs
 from incognote.cli.main import FAILED, OK
 from incognote.cli.own_rules import own_rules
+from incognote.cli.progress import watched
 from incognote.cli.tally import say
 from incognote.config import make_pipeline
 from incognote.detect.llm_choice import UNREAD
@@ -26,7 +27,7 @@ def detect(options: argparse.Namespace, out: BinaryIO) -> int:
         raise UsageError("several inputs need --jsonl")
     if options.layout:
         raise UsageError("detect prints spans, which no layout changes: --layout goes with detect --structure, or with scrub")
-    pipeline = make_pipeline(choosing.profile(options), site_rules=own_rules(options.rules), tagger=options.tagger)
+    pipeline = watched(make_pipeline(choosing.profile(options), site_rules=own_rules(options.rules), tagger=options.tagger))
     is_json = options.jsonl or not batch.is_single
     code, number = OK, 0
     for entry in batch.inputs:

@@ -9,14 +9,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from incognote.batch.kept_cells import with_kept_cells
 from incognote.cli import batching, choosing, inputs, opening
 from incognote.cli.inputs import Batch, Input
 from incognote.cli.own_rules import own_rules
+from incognote.cli.progress import watched
 from incognote.cli.tally import Tally, say
-from incognote.config import make_pipeline
+from incognote.config import Profile, make_pipeline
 from incognote.document import Document, Finding, Result
 from incognote.errors import FormatError, UsageError
 from incognote.formats import csv_, jsonl, naming, output, text
@@ -46,7 +47,8 @@ def scrub(options: argparse.Namespace, out: BinaryIO) -> int:
         batch = replace(batch, check=choosing.check_people)
     vault = opening.vault(options, profile)
     make = partial(
-        make_pipeline,
+        _made,
+        options.quiet,
         profile,
         dates=options.dates,
         site_rules=rules,
@@ -61,6 +63,10 @@ def scrub(options: argparse.Namespace, out: BinaryIO) -> int:
     inputs.tell_unheeded(batch, is_quiet=options.quiet)
     tally.close()
     return tally.code()
+
+
+def _made(is_quiet: bool, profile: Profile, **settings: Any) -> Pipeline:
+    return watched(make_pipeline(profile, **settings), is_quiet=is_quiet)
 
 
 class Run:

@@ -8,7 +8,7 @@ counted and forgotten; so is a reply's string that is half of its window.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final, Literal, NamedTuple
@@ -33,6 +33,7 @@ FREE: Final = 500
 _LEAST_ROOM: Final = 64
 """Tokens of a window below which a note is not asked about: there would be a thousand questions."""
 Range = tuple[int, int]
+Tell = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +93,10 @@ class _Window(NamedTuple):
 class _Notes:
     """What has come of some texts so far."""
 
-    def __init__(self, texts: Sequence[str]) -> None:
+    def __init__(self, texts: Sequence[str], tell: Tell | None) -> None:
         self.texts = texts
+        self.tell = tell
+        self.heard = self.wanted = 0
         self.asked: list[list[Asked]] = [[] for _ in texts]
         self.items: list[list[tuple[Range, str, str]]] = [[] for _ in texts]
         self.dropped = [0 for _ in texts]
@@ -101,9 +104,15 @@ class _Notes:
         self.cost: list[Counter[str]] = [Counter() for _ in texts]
         self.seconds = [0.0 for _ in texts]
 
+    def say(self, *, heard: int = 0, wanted: int = 0) -> None:
+        self.heard, self.wanted = self.heard + heard, self.wanted + wanted
+        if self.tell is not None:
+            self.tell(self.heard, self.wanted)
 
-def find(client: Client, texts: Iterable[str], *, way: Way | None = None) -> Iterator[Found]:
-    """What the model finds in each text, in order; the windows of `way.together` texts are asked for at once.
+
+def find(client: Client, texts: Iterable[str], *, way: Way | None = None, tell: Tell | None = None) -> Iterator[Found]:
+    """What the model finds in each text, in order; the windows of `way.together` texts are asked for at once. `tell` hears how many
+    of them are answered, and of how many.
 
     >>> from incognote.llm.scripted import Scripted
     >>> said = '{"phi":[{"type":"NAME","text":"林月琴"},{"type":"NAME","text":"甘沛岑"}]}'
@@ -114,7 +123,7 @@ def find(client: Client, texts: Iterable[str], *, way: Way | None = None) -> Ite
     waiting = iter(texts)
     room = _room(client, way)
     while group := list(islice(waiting, way.together)):
-        notes = _Notes(group)
+        notes = _Notes(group, tell)
         first = [_Window(n, window) for n, text in enumerate(group) for window in windows(text, tokens=client.tokens, longest=room.window)]
         again = _ask(client, notes, first, way, room, is_last=not way.halving)
         _ask(client, notes, again, way, room, is_last=True)
@@ -147,10 +156,12 @@ def _ask(client: Client, notes: _Notes, asked: Sequence[_Window], way: Way, room
     again: list[_Window] = []
     if not asked:
         return again
+    notes.say(wanted=len(asked))
     limits = [None if way.form == "free" else bounds(notes.texts[w.number][w.range[0] : w.range[1]], room.reply) for w in asked]
     replies = client.ask([_request(client, notes.texts[w.number], w.range, way, of, room) for w, of in zip(asked, limits, strict=True)])
     for window, of, reply in zip(asked, limits, replies, strict=True):
         outcome = _heard(notes, window, of, reply)
+        notes.say(heard=1)
         notes.asked[window.number].append(Asked(*window.range, outcome, window.parent is not None))
         if outcome == "valid":
             continue

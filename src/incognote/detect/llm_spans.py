@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from threading import Lock
 from typing import Final
 
-from incognote.detect.llm_asking import OUTCOMES, SOURCE, Asked, Found, Way, find
+from incognote.detect.llm_asking import OUTCOMES, SOURCE, Asked, Found, Tell, Way, find
 from incognote.detect.llm_choice import UNREAD
 from incognote.detect.llm_prompt import SYSTEM, TYPES, answer, bounds, grammar, prompt, schema, type_of
 from incognote.detect.llm_windows import windows
@@ -39,7 +39,8 @@ def detector(client: Client, *, way: Way | None = None, is_strict: bool = False)
 class Reader:
     """A detector that may be given documents ahead, so that windows of many are under way at once.
 
-    What was read whole is kept by the digest of its text; what was not, is asked for again the next time.
+    What was read whole is kept by the digest of its text; what was not, is asked for again the next time. `tell` hears how many windows
+    of the notes at hand are answered, and of how many.
 
     >>> from incognote.llm.scripted import Scripted
     >>> read = detector(Scripted(['{"phi":[{"type":"NAME","text":"林月琴"}]}']))
@@ -49,6 +50,7 @@ class Reader:
 
     def __init__(self, client: Client, way: Way, *, is_strict: bool) -> None:
         self._client, self._way = client, way
+        self.tell: Tell | None = None
         self._severity: Severity = "failure" if is_strict else "warning"
         self._read: dict[bytes, _Said] = {}
         self._unread: dict[bytes, _Said] = {}
@@ -69,7 +71,7 @@ class Reader:
 
     def _look(self, texts: Sequence[str]) -> list[_Said]:
         try:
-            found = list(find(self._client, texts, way=self._way))
+            found = list(find(self._client, texts, way=self._way, tell=self.tell))
         except ModelError:
             found = [_unasked(text) for text in texts]
         said: list[_Said] = [(*each.spans, *findings(each, self._severity)) for each in found]
