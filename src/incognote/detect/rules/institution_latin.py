@@ -105,6 +105,8 @@ def find(page: Page) -> Iterator[Span]:
                 continue
             if begin == start or (is_small and (text[start - 3 : start - 1] in {"'s", "’s"} or not any(map(is_unheard, text[begin:start].lower().split())))):
                 continue
+            if text[start - 3 : start - 1] in {"'s", "’s"} and _TITLED.search(text, max(0, begin - 8), begin):
+                continue  # Mrs Walker-Jones's GP: hers, and called after nobody
             begins.add(begin)
             short_names.update(dict.fromkeys(_short_names(text, begin, start, end), label))
             if page.lower[start:end] in _SHARED:
@@ -182,6 +184,7 @@ def name_begin(text: str, start: int, word: str) -> int:
     return begin if words and _is_name(text, (begin, start), words, word) else start
 
 
+_TITLED: Final = re.compile(r"(?<![A-Za-z])(?:Mrs?|Ms|Miss|Mx|Mdm|Dr|Prof)\.? \Z")
 _AT_STREET: Final = re.compile(r",? (?:at |of )?(?:(?:Shop|Suite|Unit|Level) \d{1,3}[A-Za-z]?,? )?\d{1,5}[A-Za-z]?(?:[-/]\d{1,5})? (?:[A-Z][A-Za-z'’-]{1,18} ){1,3}(?:St|Street|Rd|Road|Ave|Avenue|Tce|Terrace|Pde|Parade|Hwy|Highway|Dr|Drive|Ln|Lane|Pl|Place|Cres|Crescent|Ct|Court|Blvd|Boulevard|Sq|Square|Mall|Way)(?![A-Za-z])")
 _SCHOOL_SIGNS: Final = frozenset(("PS", "HS"))
 _ATTENDS: Final = re.compile(r"(?<![A-Za-z])(?:at|to|attends|attending|attended|enrolled at|enrolled in) \Z")

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from incognote.detect.latin import WORD, is_listed, is_ordinary, is_stop, syllables
@@ -22,6 +23,7 @@ from incognote.detect.latin_name import CUED, TITLED, may_begin, name_end
 from incognote.detect.page import NO_CUES, Page
 from incognote.detect.rules.rule import Rule
 from incognote.document import Span
+from incognote.gazetteer.loader import read_list
 
 SOURCE: Final = "rules/name_latin_title"
 STAFF: Final = ("vs ", "r1 ", "r2 ", "r3 ", "r4 ", "r5 ", "pgy1 ", "pgy2 ", "pgy3 ", "cr ", "dr ", "dr.", "drs ", "drs.", "doctor ", "prof ", "prof.", "professor ", "assoc. prof.", "rn ", "lvn ", "lpn ", "np ", "nurse practitioner ",
@@ -41,6 +43,7 @@ _GAP: Final = re.compile(r"\s?")
 _PARTICLES: Final = re.compile(r"(?:(?:van|von|de|del|der|den|della|di|da|du|la|le|ter|ten|bin|al|el) ){1,3}")
 _LETTER_ONLY: Final = re.compile(r"[A-Z]\.(?= [a-z\u3400-\u9fff]|,|\)|\n|\Z)|[A-Z](?= (?:was|is|has|had|said|came)\b)")
 _TERM: Final = re.compile(r"['’]?s? (?:triad|tetrad|tetralogy|syndrome|disease)(?![A-Za-z])")  # Dr. Hakim triad
+_NEXT_WORD: Final = re.compile(r"[ -]([A-Z][a-z]{2,10})(?![A-Za-z])(?! (?:syndrome|disease|sign|attack|bite|test|scan)(?![a-z]))")
 _NEXT_TITLE: Final = re.compile(r"(?:Dr|Mr|Mrs|Ms|Prof|Nurse|Doctor)\b\.?\s?")
 
 
@@ -66,9 +69,27 @@ def _after_titles(page: Page, category: str, label: str) -> Iterator[Span]:
             continue
         stop = name_end(text, at, CUED if title in BARE else TITLED)
         if stop > at and not _TERM.match(text, stop):
+            stop = _with_nature(text, at, stop)
             kind = "third_party" if title in THIRD else None
             yield page.span(at, stop, label, kind, SOURCE, 0.85)
             yield from _others(page, stop, label)
+
+
+@cache
+def _nature() -> frozenset[str]:
+    return frozenset(read_list("incognote.detect", "latin_nature"))
+
+
+def _with_nature(text: str, at: int, stop: int) -> int:
+    """The end of Yellow Horse, Little Crow Feather: an everyday word and one or two of nature behind a title."""
+    if not is_ordinary(text[at:stop].lower()):
+        return stop
+    for _ in range(2):
+        more = _NEXT_WORD.match(text, stop)
+        if more is None or more[1].lower() not in _nature():
+            break
+        stop = more.end()
+    return stop
 
 
 def _others(page: Page, end: int, label: str) -> Iterator[Span]:

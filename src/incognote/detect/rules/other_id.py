@@ -97,6 +97,8 @@ def net(page: Page) -> Iterator[Span]:
 
 RULES = (
     number_rule("other_id", "OTHERID", labels=LABELS, labelled_shape=_VALUE),
+    # NB0061-2: the number of a newborn, the second of twins
+    number_rule("other_id", "OTHERID", shape=r"(?:(?<=N)B[- ]?\d{4,8}(?:-\d)?|(?<=B)B[- ]?\d{4,8}-\d)", first="[NB]", bare=0.6, needs=re.compile(r"[NB]B[- ]?\d{4}")),
     number_rule(
         "other_id",
         "OTHERID",
