@@ -10,7 +10,7 @@ from case_files import CASES, Case, read_cases
 from incognote import Document, Pipeline
 
 pytest.importorskip("onnxruntime")
-TOPICS = ("grades", "remedies", "eponyms_han", "chores", "help_lines", "studies")
+TOPICS = ("grades", "remedies", "eponyms_han", "chores", "help_lines", "studies", "street_drugs")
 
 
 @pytest.fixture(scope="module")
@@ -35,6 +35,9 @@ def test_the_default_profile_leaves_it_as_it_is_and_sees_no_residue(case: Case, 
         ("Dr Weber reviewed the ankle", "Weber"),
         ("Mr Evans 2 days post op", "Evans"),
         ("外籍個案湯瑪斯骨折住院", "湯瑪斯"),
+        ("took Molly to hospital", "Molly"),
+        ("used Molly's inhaler", "Molly"),
+        ("smokes with Charlie daily", "Charlie"),
         ("seen by McDonald 2017 in OPD", "McDonald"),
         ("KATHERINE rang the ward", "KATHERINE"),
         ("VISITED BY VICTORIA, HOPE AND A FRIEND", "VICTORIA, HOPE"),

@@ -19,6 +19,7 @@ from incognote.names.han_eponyms import is_gloss, is_han_eponym
 from incognote.names.help_lines import is_help_line
 from incognote.names.lexicon import based
 from incognote.names.remedies import is_remedy
+from incognote.names.street import is_street_drug
 from incognote.names.studies import is_study
 from incognote.names.tables import first_names, in_base, rows
 
@@ -49,7 +50,7 @@ def is_thing(text: str, start: int, end: int, score: float = 0.5) -> bool:
     """
     if end <= start or text[start : start + 1] == "[":
         return False
-    if is_drug(text, start, end, score) or is_help_line(text, start, end) or is_study(text, start, end, score):
+    if is_drug(text, start, end, score) or is_help_line(text, start, end) or is_study(text, start, end, score) or is_street_drug(text, start, end, score):
         return True
     if text[start] >= "\u3400":
         return _is_people_han(text, start, end) or is_remedy(text, start, end, score) or is_han_eponym(text, start, end, score) or is_chore(text, start, end, score)
