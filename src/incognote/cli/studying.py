@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -32,13 +33,13 @@ def lora_study(options: argparse.Namespace) -> int:
     if unknown := set(options.row) - {row.name for row in planned}:
         raise UsageError(f"no such row: {', '.join(sorted(unknown))}; there are {', '.join(row.name for row in planned)}")
     is_done, pages = True, []
-    for path in options.gold:
+    for path, count in zip(options.gold, _counts(options), strict=True):
         gold = read_gold(path)
-        notes = sample(gold, options.notes)
+        notes = sample(gold, count)
         folder = options.output / path.name.split(".jsonl")[0]
         if not options.report:
             wanted = [row for row in planned if not options.row or row.name in options.row]
-            ask_all(wanted, notes, folder, gold=digest(gold), cap=options.cap, tell=tell)
+            ask_all(wanted, notes, folder, gold=digest(gold), cap=options.cap, tell=tell, took=took)
         said = {row.name: cautions(row.asking, notes) for row in planned if row.asking is not None}
         told = result(folder.name, planned, notes, folder, of=len(gold), cautions=said)
         _write(folder / "study.json", told)
@@ -50,6 +51,16 @@ def lora_study(options: argparse.Namespace) -> int:
     if options.page is not None:
         options.page.write_text(put(options.page.read_text("utf-8"), pages), "utf-8")
     return OK if is_done else FAILED
+
+
+def _counts(options: argparse.Namespace) -> list[int | None]:
+    """How many notes are asked about of each gold file."""
+    given: list[int] = options.notes or []
+    if len(given) not in (0, 1, len(options.gold)):
+        raise UsageError("--notes takes one number, or one for each file of --gold")
+    if any(count < 1 for count in given):
+        raise UsageError("--notes is at least 1")
+    return [*given] * (len(options.gold) // len(given)) if given else [None] * len(options.gold)
 
 
 def ability(options: argparse.Namespace) -> int:
@@ -89,7 +100,7 @@ def asking(options: argparse.Namespace) -> Asking | None:
 def _check(options: argparse.Namespace) -> None:
     if options.model is None and any(getattr(options, name, None) for name in ("adapter", "served", "leaky", "thinker")):
         raise UsageError("an adapter or a thinking model goes with --model")
-    for name in ("notes", "most", "cap", "at_once", "threads"):
+    for name in ("most", "cap", "at_once", "threads"):
         value = getattr(options, name, None)
         if value is not None and value < 1:
             raise UsageError(f"--{name.replace('_', '-')} is at least 1")
@@ -103,6 +114,13 @@ def tell(far: Far) -> None:
     _LAST[far.row] = monotonic()
     rate = f", {far.rate:.1f} tokens/s" if far.rate else ""
     print(f"{far.row}: {far.done}/{far.of} notes{rate}, {far.seconds_left / 60:.1f} min left", file=sys.stderr)  # noqa: T201
+
+
+def took(row: str, cost: Mapping[str, Any]) -> None:
+    """Says what a row took: the clock's seconds a note, tokens read and written, the most memory."""
+    rate = f", {cost['tokens a second']} tokens/s read and written, {cost['reply tokens a second']} written" if cost["tokens a second"] else ""
+    peak = f", {cost['peak MB']} MB at most" if cost["peak MB"] else ""
+    print(f"{row}: done, {cost['seconds a note']:.3g} s a note{rate}{peak}", file=sys.stderr)  # noqa: T201
 
 
 def _write(path: Path, told: dict[str, Any]) -> None:

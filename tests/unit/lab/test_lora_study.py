@@ -384,3 +384,49 @@ def test_a_perfect_reply_names_each_span_of_its_note_and_of_no_other() -> None:
     (reply,) = scripted(PERFECT, NOTES, cap=500).ask([_request(NOTES[2].text)])
     assert json.loads(getattr(reply, "text", ""))["phi"][0] == {"type": "NAME", "text": PEOPLE[2]}
     assert getattr(reply, "text", "").count('"text"') == 3
+
+
+def test_two_processes_ask_different_rows_and_never_the_same_one(tmp_path: Path) -> None:
+    path = tmp_path / "x.jsonl"
+    with AnswerFile(path, {"row": "a"}) as first:
+        first.add({"id": "1", "spans": []})
+        with pytest.raises(UsageError, match="another process"), AnswerFile(path, {"row": "a"}):
+            pass
+        with AnswerFile(tmp_path / "y.jsonl", {"row": "b"}) as other:
+            other.add({"id": "1", "spans": []})
+    with AnswerFile(path, {"row": "a"}) as again:
+        assert again.done == {"1"}
+
+
+def test_reading_never_cuts_what_another_process_is_writing(tmp_path: Path) -> None:
+    path = tmp_path / "x.jsonl"
+    with AnswerFile(path, {"row": "a"}) as file:
+        file.add({"id": "1", "spans": []})
+    with path.open("a", encoding="utf-8") as writing:
+        writing.write('{"id": "2", "sp')
+        writing.flush()
+        assert list(read_answers(path)[1]) == ["1"]
+        writing.write('ans": []}\n')
+    assert list(read_answers(path)[1]) == ["1", "2"]
+
+
+def test_what_a_row_took_is_told_when_it_is_done(tmp_path: Path) -> None:
+    told: dict[str, Mapping[str, Any]] = {}
+    scripted_rows = [row for row in rows(Plan(None)) if row.kind == "scripted"]
+    lora_study.ask_all(scripted_rows, NOTES, tmp_path, gold="g", took=lambda name, cost: told.update({name: cost}))
+    assert list(told) == [row.name for row in scripted_rows]
+    assert all(cost["seconds a note"] >= 0 and cost["reply tokens a second"] for cost in told.values())
+
+
+def test_each_gold_file_has_its_own_number_of_notes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def asked(*numbers: str) -> int:
+        files = [str(tmp_path / name) for name in ("a.jsonl", "b.jsonl")]
+        return main(["eval", "lora-study", "--gold", *files, "--notes", *numbers, "--row", THINKING, "-o", str(tmp_path / "study")])
+
+    for name in ("a.jsonl", "b.jsonl"):
+        rows_of_gold = [{"version": 1, "id": note.id, "text": note.text, "spans": []} for note in NOTES]
+        (tmp_path / name).write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows_of_gold), "utf-8")
+    asked("1", "2")
+    assert [json.loads((tmp_path / "study" / name / "study.json").read_text())["notes"] for name in ("a", "b")] == [1, 2]
+    assert f"{THINKING}: done, " in capsys.readouterr().err
+    assert asked("1", "2", "3") == FAILED and asked("0") == FAILED

@@ -24,7 +24,7 @@ class AnswerFile:
     are thrown away, since asking anew costs seconds.
 
     Raises:
-        UsageError: the file has answers to other questions.
+        UsageError: the file has answers to other questions, or another process is at work on it.
         FormatError: it is no such file.
     """
 
@@ -34,17 +34,26 @@ class AnswerFile:
 
     def __enter__(self) -> Self:
         self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._file: IO[str] = self._path.open("a", encoding="utf-8")
+        try:
+            _lock(self._file, self._path.name)
+            rows = self._rows_of_ours()
+        except BaseException:
+            self._file.close()
+            raise
+        self.done = frozenset(row["id"] for row in rows if "id" in row and not row.get("failed"))
+        if not rows:
+            self._add({_HEAD: self._head})
+        return self
+
+    def _rows_of_ours(self) -> list[dict[str, Any]]:
         rows = _rows(self._path) if _whole(self._path) else []
         if rows and rows[0].get(_HEAD) != self._head:
             if not self._is_cheap:
                 raise UsageError(f"{self._path.name} in the study's folder holds answers to other questions: take another folder, or remove it")
-            self._path.unlink()
-            rows = []
-        self.done = frozenset(row["id"] for row in rows if "id" in row and not row.get("failed"))
-        self._file: IO[str] = self._path.open("a", encoding="utf-8")
-        if not rows:
-            self._add({_HEAD: self._head})
-        return self
+            self._file.truncate(0)
+            return []
+        return rows
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._file.close()
@@ -68,10 +77,22 @@ def read_answers(path: Path) -> tuple[dict[str, Any], dict[str, dict[str, Any]],
     Raises:
         FormatError: it is no such file.
     """
-    rows = _rows(path) if _whole(path) else []
+    rows = _rows(path) if path.exists() else []
     if not rows:
         raise FormatError(f"{path.name} holds no answers")
     return rows[0][_HEAD], {row["id"]: row for row in rows if "id" in row}, [row[_SITTING] for row in rows if _SITTING in row]
+
+
+def _lock(file: IO[str], name: str) -> None:
+    """Keep the file for this process while it is open. UsageError where another one has it."""
+    try:
+        import fcntl
+    except ImportError:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise UsageError(f"another process is at work on {name}: --row tells each which rows are its own") from None
 
 
 def _whole(path: Path) -> bool:
@@ -87,10 +108,14 @@ def _whole(path: Path) -> bool:
 
 
 def _rows(path: Path) -> list[dict[str, Any]]:
+    """The whole lines; what stands behind the last of them may be another process's, at work on it."""
+    whole, _, _ = path.read_bytes().rpartition(b"\n")
     try:
-        rows = [json.loads(line) for line in path.read_text("utf-8").split("\n") if line]
+        rows = [json.loads(line) for line in whole.decode("utf-8").split("\n") if line]
     except ValueError:
         raise FormatError(f"{path.name} is no file of answers") from None
-    if not rows or not all(isinstance(row, dict) for row in rows) or not isinstance(rows[0].get(_HEAD), dict):
+    if not rows:
+        return []
+    if not all(isinstance(row, dict) for row in rows) or not isinstance(rows[0].get(_HEAD), dict):
         raise FormatError(f"{path.name} is no file of answers")
     return rows

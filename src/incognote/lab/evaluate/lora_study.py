@@ -10,7 +10,7 @@ import hashlib
 import json
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -80,9 +80,11 @@ def digest(notes: Iterable[GoldNote]) -> str:
 
 
 def ask_all(
-    rows: Sequence[Row], notes: Sequence[GoldNote], folder: Path, *, gold: str, cap: int | None = None, tell: Tell | None = None
-) -> None:
-    """Ask every row that is not a union what its file in `folder` does not have. `gold` is the whole set's digest.
+    rows: Sequence[Row], notes: Sequence[GoldNote], folder: Path, *, gold: str, cap: int | None = None, tell: Tell | None = None,
+    took: Callable[[str, Mapping[str, Any]], None] | None = None,
+) -> None:  # fmt: skip
+    """Ask every row that is not a union what its file in `folder` does not have. `gold` is the whole set's digest; `tell` hears how far
+    a row is, `took` what each took. Rows are independent: several processes may ask different ones at once.
 
     Raises:
         UsageError: a file has answers to other questions, or a row's process failed.
@@ -98,6 +100,10 @@ def ask_all(
             budget = cap or FREE
             with AnswerFile(path, {"row": row.name, "gold": gold, "cap": budget, "package": package_digest()}, is_cheap=True) as file:
                 hear(row.name, scripted(row.name, notes, cap=budget), Way(form="free", examples=False, reply=budget), texts, file)
+        if took is not None and row.kind != "union":
+            kept, _ = _kept([row], notes, folder)
+            if row.name in kept:
+                took(row.name, _cost(row, notes, kept))
 
 
 def result(
