@@ -22,7 +22,6 @@ _AGE: Final = re.compile(r"[\"”)]?[ \t]*[,，、(（\[|｜¦\t:：-]?[ \t]*(?:
 _PRONOUN: Final = re.compile(r"\b(?:he|she|his|her|him)\b", re.IGNORECASE)
 _BARE_AGE: Final = re.compile(r"(?:abt|about|approx\.?|~|c\.)? ?(\d{1,2})(/12|/52|m\b| ?months| ?mths|個月)?(?![\d/.-])")
 _NEAR: Final = 90
-_PRONOUN_NEAR: Final = 150
 _YEAR: Final = re.compile(r"(?i:\b(?:yr|year|grade)[ .]?(1[0-2]|[1-9])\b(?! (?:teacher|level|old|adviser|coordinator)|[/-]))|\b(?:(Rec|[Rr]eception|[Pp]rep|[Ff]oundation)|([Kk]indy|[Pp]reschool|[Kk]indergarten))\b(?! (?:teacher|director|worker))")
 _SCHOOL: Final = re.compile(r"(?:[A-Z][\w'’.-]* ){1,4}(?:(Primary|Public School|R-7|Junior School)|(High|Secondary|College|Senior School|Middle School|HS)|(Kindy|Kindergarten|Preschool|ELC|Early Learning|OSHC|FDC|Family Day Care|Children['’]s Centre|Child ?[Cc]are))(?![a-z])")
 _STAGES: Final = (8.0, 14.0, 3.0)
@@ -42,7 +41,7 @@ def sexes_by_pronouns(text: str, found: Found) -> None:
         if at < 0 or sex_of(found.drafts[at]):
             continue
         after = found.spans[index + 1].start if index + 1 < len(found.spans) else len(text)
-        said = _PRONOUN.search(text, span.end, min(after, span.end + _PRONOUN_NEAR))
+        said = _PRONOUN.search(text, span.end, min(after, span.end + _NEAR))
         if said:
             counts[at] = counts.get(at, 0) + (1 if said[0].lower()[0] == "s" or said[0].lower() == "her" else -1)
     for at, count in counts.items():
@@ -63,9 +62,13 @@ def stages_by_schools(text: str, found: Found) -> None:
         year = _YEAR.search(text, span.end, stop)
         school = _SCHOOL.search(text, span.end, stop)
         if year:
-            draft.stage = float(year[1]) + _FIRST_YEAR if year[1] else _RECEPTION if year[2] else _KINDY
+            draft.stage = _stage(year)
         elif school and school.lastindex:
             draft.stage = _STAGES[school.lastindex - 1]
+
+
+def _stage(year: re.Match[str]) -> float:
+    return float(year[1]) + _FIRST_YEAR if year[1] else _RECEPTION if year[2] else _KINDY
 
 
 def ages_by_rows(text: str, found: Found, rows: Mapping[int, Row], spans: Sequence[Span]) -> None:
@@ -83,6 +86,8 @@ def ages_by_rows(text: str, found: Found, rows: Mapping[int, Row], spans: Sequen
                 age = _BARE_AGE.match(said)
                 if age and draft.age is None and not draft.birth:
                     draft.age = int(age[1]) / (12.0 if age[2] else 1.0)
+            elif cell.column == "role" and draft.stage is None and (year := _YEAR.search(said)):
+                draft.stage = _stage(year)
             elif cell.column == "sex" and said[:1].upper() in {"M", "F"}:
                 draft.sex = said[0].upper()
             elif cell.column == "sex" and said[:1] in {"男", "女"}:

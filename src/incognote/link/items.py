@@ -55,8 +55,8 @@ _LONGEST_HEADING: Final = 70
 _IN_BRACKET: Final = re.compile(r"[ \t\u3000]*[(（][^()（）\n]*\Z")
 _BULLET: Final = re.compile(r"[\W\d]{0,8}(?:(?i:name|full name|姓名)[ \t]?[:：][ \t]?)?\Z")
 _OWNS: Final = re.compile(r"[’']s? (?:(?:new|ex|older|younger|little|big|own|late) )?")
-_PARTS: Final = re.compile(r"[;；|/][ ]?\Z")
-"""Before a word that stands right before a name: Ann Hill, 4; mother Tess Brandt."""
+_PARTS: Final = re.compile(r"(?:[;；|/]|[.!?] [Tt]he)[ ]?\Z")
+"""Before a word that stands right before a name: Ann Hill, 4; mother Tess Brandt. The older girl, Una Brandt."""
 _KIN: Final = frozenset({"kin", "subject"})
 
 
@@ -142,7 +142,7 @@ def _is_said(text: str, line: Range, names: Sequence[int], places: Sequence[Rang
 
 def _name_of(text: str, places: Sequence[Range], names: Sequence[int], hit: Hit, *, is_led: bool) -> int | None:
     following = next((n for n in names if places[n][0] >= hit.end), None)
-    if is_led or (following is not None and text[hit.end : places[following][0]] == " " and _PARTS.search(text, max(0, hit.start - 3), hit.start)):
+    if is_led or (following is not None and text[hit.end : places[following][0]] in {" ", ", "} and _PARTS.search(text, max(0, hit.start - 6), hit.start)):
         return following
     return next((n for n in reversed(names) if places[n][1] <= hit.start), None)
 

@@ -29,6 +29,7 @@ _SOON: Final = timedelta(days=45)
 _PLANNED_AHEAD: Final = timedelta(days=200)
 """How far ahead of its report a date may lie, told or planned, before another order of day and month is thought of."""
 _HEAD: Final = 360
+_HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _LED: Final = 24
 """How much of a line may lead a date that is no part of a sentence."""
 
@@ -107,7 +108,7 @@ def report_day(document: Document, spans: Sequence[Span], structure: Structure, 
 
 def _is_heading(text: str, span: Span) -> bool:
     """Whether a date is all that its line holds, one of the first three lines: 中華民國一一三年五月六日."""
-    if text.isascii() or text.count("\n", 0, span.start) > 2:
+    if _HAN.search(text) is None or text.count("\n", 0, span.start) > 2:
         return False
     start, end = text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end)
     return not (text[start : span.start] + text[span.end : len(text) if end < 0 else end]).strip(" 　【】[]（）()")
@@ -115,7 +116,7 @@ def _is_heading(text: str, span: Span) -> bool:
 
 def _is_told(text: str, span: Span) -> bool:
     """Whether a date stands within the sentences of a Chinese report: 案主自113年5月4日起未到校. A label or a few words may lead it."""
-    if text.isascii():
+    if _HAN.search(text) is None:  # English with dashes and curly quotes is no Chinese
         return False
     line = text[text.rfind("\n", 0, span.start) + 1 : span.start]
     return len(line) > _LED or any(sign in line for sign in "，。；")

@@ -45,7 +45,10 @@ _SUBJECT: Final = re.compile(r"subject|\bSC\d?\b|concern|案主|案童|個案|in
 
 
 class Hit(NamedTuple):
-    """A word for somebody in `[start, end)` and the role it says; `of` is her, his, their where one leads it."""
+    """A word for somebody in `[start, end)` and the role it says; `of` is her, his, their where one leads it.
+
+    `word` has plain signs, so that ASCII tells an English word from a Chinese one: mum’s partner is no Chinese.
+    """
 
     start: int
     end: int
@@ -188,7 +191,7 @@ def _longest(text: str, tokens: list[tuple[int, int, str]], at: int) -> tuple[Hi
     for key, stop, count in reversed(reached):
         role = entries.get(key) or entries.get(key.rstrip("s")) or (entries.get(key[:-1]) if key[-1:].isdigit() else None)
         if role and not (bare in _UPPER_ONLY and word.islower()) and not (key in _CAPITALS and not word.isupper()):
-            return Hit(start, stop, role, text[start:stop]), count
+            return Hit(start, stop, role, text[start:stop].replace("’", "'").replace("\u2011", "-")), count
     return None, 0
 
 
@@ -209,16 +212,16 @@ def _composed(text: str, found: list[Hit]) -> list[Hit]:
         if last and len(between) < 24:
             if last.word[-2:].lower() in {"'s", "’s"} and _POSSESSED.match(between):
                 role = "ex_partner" if hit.role in _COUPLE and _EX.search(between) else hit.role
-                out[-1] = Hit(last.start, hit.end, compose(last.role, role), text[last.start : hit.end], last.of)
+                out[-1] = Hit(last.start, hit.end, compose(last.role, role), last.word + text[last.end : hit.start] + hit.word, last.of)
                 continue
             if _OF.match(between) and hit.role in {"mother", "father", "child", "neighbour", "friend", "classmate"}:
-                out[-1] = Hit(last.start, hit.end, compose(hit.role, last.role), text[last.start : hit.end], last.of)
+                out[-1] = Hit(last.start, hit.end, compose(hit.role, last.role), last.word + text[last.end : hit.start] + hit.word, last.of)
                 continue
             if last.role in {"twin", "child"} and hit.role == "child" and re.fullmatch(r" ?\d? ", between):
-                out[-1] = last._replace(end=hit.end, word=text[last.start : hit.end])
+                out[-1] = last._replace(end=hit.end, word=last.word + text[last.end : hit.start] + hit.word)
                 continue
             if between in {"之", "的"} or (not between and hit.role in _KIN_BEHIND and last.word[:1] in "案其" and hit.word[0] not in "案其" and {last.role, hit.role} != {"mother", "father"}):
-                out[-1] = Hit(last.start, hit.end, compose(last.role, hit.role), text[last.start : hit.end], last.of)
+                out[-1] = Hit(last.start, hit.end, compose(last.role, hit.role), last.word + text[last.end : hit.start] + hit.word, last.of)
                 continue
         tail = text[max(0, hit.start - 24) : hit.start]
         if (("n" in tail[-5:].lower() or "前" in tail[-2:]) and _NEGATED.search(tail[-5:])) or (tail[-1:] == " " and _OF_LABEL.search(tail)):

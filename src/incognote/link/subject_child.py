@@ -101,7 +101,7 @@ def foremost(children: Sequence[Draft], text: str, places: Sequence[Range], othe
         is_out_of_turn = first.age is not None and any(d.age is not None and d.age > first.age for d in children)
         if named[id(first)] > most or (named[id(first)] == most and is_out_of_turn):
             return [first]
-    told = {id(d): named[id(d)] + (score_latin(text, places, d) if text.isascii() else 0.0) for d in everybody}
+    told = {id(d): named[id(d)] + (score_latin(text, places, d) if _HAN.search(text) is None else 0.0) for d in everybody}
     ranked = sorted(everybody, key=lambda d: -told[id(d)])
     return ranked[:1] if told[id(ranked[0])] >= max(_LEAST_TOLD, told[id(ranked[1])] + _FAR_MORE) else []
 

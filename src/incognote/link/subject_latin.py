@@ -17,6 +17,8 @@ from incognote.names.variants import parts_of
 _YOUNG: Final = (
     r"(?:boy|girl|baby|bub|bubba|student|pupil|youth|young (?:man|woman|person|lad|girl|boy|fella)|lad|lass|teen|teenager|toddler|infant|newborn|little (?:one|fella)|kid|patient|child|schoolgirl|schoolboy|minor|bubs)"
 )
+_OTHERS: Final = "".join(f"(?<!{word} )" for word in ("older", "elder", "eldest", "oldest", "other", "another", "big", "bigger", "second"))
+"""The older girl is somebody beside the one whom it is about."""
 _KIN: Final = r"(?:step)?-?(?:mum|mom|mother|mo|mam|dad|father|fa|parents?|nan|nana|nanna|nanny|gran|grandma|grandmother|grandfather|grandad|pop|carers?|foster \w+|family|brothers?|sisters?|siblings?|twin|aunty?|auntie|uncle)"
 _DONE_TO: Final = (
     r"hits?|hitting|smack(?:s|ed|ing)|slap(?:s|ped)|punch(?:es|ed)|kick(?:s|ed)|grab(?:s|bed)|shook|shak(?:es|ing)|chok(?:es|ed|ing)|strangled|belt(?:s|ed)|bash(?:es|ed)|lock(?:s|ed|ing)|burn(?:s|ed|t)|"
@@ -27,7 +29,7 @@ _DONE_TO: Final = (
 _BEFORE: Final = (
     (re.compile(r"(?:worried|worries|worry|concern(?:ed|s|ing)?|fears?|fearful|report(?:ing)?(?: is)?|notification(?: is)?|notif(?:y|ying)|ring(?:ing)?|call(?:ing)?|referral|notice|writ(?:e|ing)|letter|alert|enquir(?:y|ies)) (?:is )?(?:about|for|re|regarding|on|that)(?: is)?(?: baby| young| little)? \Z", re.IGNORECASE), 2.5),
     (re.compile(r"(?:^|\n)[ \t*#>-]{0,4}(?:re|regarding|about|concerning|subject|name of child|who is this about\??)[ \t]?[:–-]?[ \t]+(?:the )?(?:baby |young |little )?\Z", re.IGNORECASE), 3.0),
-    (re.compile(rf"(?<![A-Za-z]){_YOUNG}(?: (?:called|named|by the name of|known as))?[,:]? (?:is |was )?\Z", re.IGNORECASE), 1.4),
+    (re.compile(rf"(?<![A-Za-z]){_OTHERS}{_YOUNG}(?: (?:called|named|by the name of|known as))?[,:]? (?:is |was )?\Z", re.IGNORECASE), 1.4),
     (re.compile(rf"(?<![A-Za-z]){_YOUNG}(?:[’']s)? (?:full |first |real |proper )?name (?:is|was) \Z", re.IGNORECASE), 2.0),
     (re.compile(r"(?:report|referral|notification|letter|form|alert|record|note|notice) (?:mainly |only )?concerns(?: baby| young| little)? \Z", re.IGNORECASE), 2.5),
     (re.compile(r"(?<![A-Za-z])(?:mum|mother|mo|dad|father|fa|parents?|nan|grandmother|grandfather|teacher|carer|guardian) (?:of|to) \Z", re.IGNORECASE), 1.5),

@@ -62,3 +62,22 @@ def test_aunty_is_no_aunt_where_a_word_says_what_she_is(scrub) -> None:
     text = "SC: Ann Cole\nPlacement: carers Eva Schulz and Yusuf Schulz.\n\nAunty Eva locks the fridge."
     assert scrub(text).endswith("Aunty [foster carer 1] locks the fridge.")
     assert scrub("SC: Ann Cole\nMother: Tess Brandt\n\nAunty Eva Moss locks the fridge.").endswith("Aunty [aunt] locks the fridge.")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Mother: Tess Brandt\n\nI am worried about Ivo Cole, 4. The older girl, Una Cole, minds him.", "worried about [subject child], 4. The older girl, [older sister],"),
+        ("Mother: Tess Brandt\n\nThe girl, Una Cole, 4, lives with her mother.", "The girl, [subject child], 4,"),
+        ("SC: Una Cole\nMum’s partner: Omar Diaz", "Mum’s partner: [mother's partner]"),
+    ],
+    ids=["the older girl", "the girl", "a curly sign"],
+)
+def test_english_words_are_read_whatever_their_signs(scrub, text: str, expected: str) -> None:
+    assert expected in scrub(text)
+
+
+def test_a_head_with_dots_is_english(scrub) -> None:
+    pipeline = make_pipeline(load_profile("child-protection"), keep_residue=True)
+    text = "Colin Perry  |  28/10/2016  |  Intake I9859822  |  06/01/18\nMother Skye Blue · Father Brett Diaz\n\nScald; graft on 08/01/18."
+    assert pipeline.run(Document("1", text, {})).text.endswith("graft on [report day+2].")
