@@ -18,7 +18,7 @@ TAUGHT = (
     Mutant("one author's notes teach and measure", "lab/train/lora/notes.py", "if _author(note) not in kept", "if note.id not in kept", LORA + " -k one_author"),
     Mutant("cut strings are taught", "lab/train/lora/examples.py", "if start <= span.start and span.end <= end)", "if start < span.end and span.start < end)", EXAMPLES + " -k window_cuts"),
     Mutant("the end of a turn is not taught", "lab/train/lora/examples.py", "(*asked, *self.ids(said), *self._end)", "(*asked, *self.ids(said))", EXAMPLES + " -k as_the_detector"),
-    Mutant("an answer need not fit a reply", "lab/train/lora/examples.py", "<= _WAY.reply:", "< 9_999_999:", EXAMPLES + " -k taught_in_windows"),
+    Mutant("an answer need not fit a reply", "lab/train/lora/examples.py", "len(items) < bounds(part).items and ", "", "tests/unit/train/test_lora_examples.py -k more_strings"),
     Mutant("llama's rows stay as they are", "lab/train/lora/gguf_file.py", "turned(pair.b, heads)) if is_turned", "pair.b) if is_turned", EXPORT + " -k what_transformers_says"),
     Mutant("a merge forgets alpha", "lab/train/lora/export.py", "return plan.adapter.alpha / plan.adapter.rank", "return 1.0", EXPORT + " -k the_two"),
 )

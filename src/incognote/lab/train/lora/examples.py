@@ -99,8 +99,7 @@ def _of_window(note: GoldNote, window: Range, chat: Chat, longest: int) -> Itera
     items = said_of(note, window)
     part = note.text[window[0] : window[1]]
     made = chat.example(prompt(part, script_of(note.text, default=_WAY.default_script)), answer(items))
-    of = bounds(part)
-    if len(items) < of.items and len(made.ids) <= longest and len(made.ids) - made.begin <= of.tokens:
+    if len(items) < bounds(part).items and len(made.ids) <= longest:
         yield made
         return
     smaller = halves(note.text, window)
