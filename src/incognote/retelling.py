@@ -55,7 +55,7 @@ def _teller(seed: str, heed: Heed | None, changing: Perturbing) -> Teller:
             heed(document, told)
         if told is None:
             return Told("", (), None, (Finding(why, "source", 0, 0, "failure"),))
-        return Told(told.text, (), None, told.findings)
+        return Told(told.text + "\n" * document.text.endswith("\n"), (), None, told.findings)
 
     return tell
 

@@ -79,3 +79,53 @@ def test_what_is_no_graph_is_a_clear_error_without_a_word_of_the_note(tmp_path: 
     (tmp_path / "graph.json").write_text(given, "utf-8")
     answer = rewrite(tmp_path, tmp_path / "story.txt", "--from-graph", tmp_path / "graph.json", stdin="")
     assert answer.code == 1 and said in answer.err and "Hartley" not in answer.err and answer.out == ""
+
+
+def _graphs(home: Path) -> dict[str, dict[str, list[dict[str, object]]]]:
+    (home / "story.txt").write_text(LATIN, "utf-8")
+    rewrite(home, home / "story.txt", "--seed", "1", "--graph", home / "graphs", stdin="")
+    return json.loads((home / "graphs" / "narrative_001.json").read_text("utf-8"))
+
+
+def _again(home: Path, graphs: object) -> Answer:
+    (home / "edited.json").write_text(json.dumps(graphs), "utf-8")
+    return rewrite(home, home / "story.txt", "--from-graph", home / "edited.json", stdin="")
+
+
+def test_an_edit_of_what_is_clinical_is_said_by_its_node(tmp_path: Path) -> None:
+    graphs = _graphs(tmp_path)
+    drug = next(node for node in graphs["told"]["nodes"] if node["kind"] == "Treatment")
+    drug["clinical"]["dose"] = "30 mg nightly"
+    answer = _again(tmp_path, graphs)
+    assert answer.code == 0 and "30 mg" in answer.out
+    assert f"node {drug['id']}: dose" in answer.err and "narrative_frozen_edited 1" in answer.err
+
+
+def test_a_graph_told_as_it_was_read_says_nothing_of_edits(tmp_path: Path) -> None:
+    answer = _again(tmp_path, _graphs(tmp_path))
+    assert answer.code == 0 and "not as it was read" not in answer.err and answer.out.endswith("\n")
+
+
+def test_a_node_can_be_taken_out_and_put_in(tmp_path: Path) -> None:
+    graphs = _graphs(tmp_path)
+    told = graphs["told"]
+    gone = next(node["id"] for node in told["nodes"] if node["clinical"].get("name") == "insomnia")
+    told["nodes"] = [node for node in told["nodes"] if node["id"] != gone]
+    told["nodes"].append({"id": "f90", "kind": "Symptom", "clinical": {"name": "headache"}, "context": {}, "duration": None, "spans": []})
+    told["edges"] = [edge for edge in told["edges"] if gone not in (edge["source"], edge["target"])]
+    answer = _again(tmp_path, graphs)
+    assert answer.code == 0 and "headache" in answer.out and "insomnia" not in answer.out
+    assert f"node {gone}: node" in answer.err and "node f90: node" in answer.err
+
+
+def test_what_no_life_has_is_named_by_its_node(tmp_path: Path) -> None:
+    graphs = _graphs(tmp_path)
+    told = graphs["told"]
+    one, other = [node["id"] for node in told["nodes"] if node["kind"] == "Symptom"][:2]
+    told["edges"] += [{"source": one, "kind": "causes", "target": other}, {"source": other, "kind": "causes", "target": one}]
+    answer = _again(tmp_path, graphs)
+    assert (answer.code, answer.out) == (1, "") and "circle" in answer.err and one in answer.err
+    told["edges"] = []
+    next(node for node in told["nodes"] if node["kind"] == "Patient")["context"]["age"] = 10**400
+    answer = _again(tmp_path, graphs)
+    assert (answer.code, answer.out) == (1, "") and "node f0: " in answer.err and "age" in answer.err

@@ -13,14 +13,14 @@ from typing import Any, BinaryIO, Final
 from incognote.cli import inputs
 from incognote.cli.own_rules import own_rules
 from incognote.cli.scrubbing import Run
-from incognote.cli.tally import Tally
+from incognote.cli.tally import Tally, say
 from incognote.config import load_profile, make_pipeline
 from incognote.document import Document
 from incognote.errors import FormatError, UsageError
 from incognote.formats import output
 from incognote.narrative.draw import svg
 from incognote.narrative.edit import by_hand, graph_of
-from incognote.narrative.graph import record
+from incognote.narrative.graph import CONTEXT, record
 from incognote.narrative.perturb.perturb import perturb
 from incognote.narrative.rewrite import Rewritten
 from incognote.retelling import Heed, retelling
@@ -37,12 +37,27 @@ def rewrite(options: argparse.Namespace, out: BinaryIO) -> int:
         load_profile(options.profile), on=options.on, site_rules=own_rules(options.rules), keep_residue=options.keep_residue, tagger=options.tagger
     )
     heed = None if options.graph is None else _kept_in(output.open_folder(options.graph))
+    if options.from_graph is not None:
+        heed = _told_of(heed)
     changing = perturb if options.from_graph is None else by_hand(_made_by_hand(options.from_graph, batch))
     tally = Tally(is_quiet=options.quiet, has_vault=True)  # a narrative told anew has no codes that a vault could keep
     Run(options, batch, retelling(pipeline, seed=options.seed, heed=heed, changing=changing), tally).deliver(out)
     inputs.tell_unheeded(batch, is_quiet=options.quiet)
     tally.close()
     return tally.code()
+
+
+def _told_of(heed: Heed | None) -> Heed:
+    """Says by node what of the illness a person edited; then as `heed`."""
+
+    def tell(document: Document, told: Rewritten | None) -> None:
+        for change in told.log if told is not None else ():
+            if change.field not in CONTEXT:
+                say(f"node {change.node}: {change.field} is not as it was read")
+        if heed is not None:
+            heed(document, told)
+
+    return tell
 
 
 def _kept_in(folder: Path) -> Heed:

@@ -6,14 +6,18 @@ What a person changed counts, frozen or not: they know the patient. Only what no
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from graphlib import CycleError, TopologicalSorter
 from typing import Any, Final, NamedTuple
 
 from incognote.errors import FormatError
+from incognote.narrative.extract.moment import YEAR
 from incognote.narrative.graph import CLINICAL, CONTEXT, VERSION, Duration, Graph, Node, Value, read
 from incognote.narrative.perturb.change import Change
 from incognote.narrative.rewrite import Perturbing
 
 BY_HAND: Final = "by hand"
+_MOST: Final = 1_000_000
+_OLDEST: Final = 130
 _FIELDS: Final = {"clinical": CLINICAL, "context": CONTEXT}
 
 
@@ -50,7 +54,10 @@ def graph_of(given: Mapping[str, Any]) -> Graph:
     if given.get("version") == VERSION:  # of any other `read` says so
         _checked(given)
         given = {**given, "nodes": [_without_gaps(node) for node in given["nodes"]]}
-    return read(given)
+    graph = read(given)
+    if circle := _circle(graph):
+        raise FormatError(f"causes goes round in a circle: {' -> '.join(circle)}")
+    return graph
 
 
 def by_hand(given: Mapping[str, Any]) -> Perturbing:
@@ -83,6 +90,8 @@ def _checked(given: Mapping[str, Any]) -> None:
             raise FormatError(f"the {number}. duration has no id, or one of no usual name")
         if any(not isinstance(duration.get(end), int | None) or isinstance(duration.get(end), bool) for end in Duration._fields[1:]):
             raise FormatError(f"duration {duration['id']}: days are whole numbers")
+        if any(abs(duration.get(end) or 0) > _OLDEST * YEAR for end in Duration._fields[1:]):
+            raise FormatError(f"duration {duration['id']} lies outside of any life")
 
 
 def _check_node(node: Mapping[str, Any], key: str) -> None:
@@ -98,6 +107,24 @@ def _check_node(node: Mapping[str, Any], key: str) -> None:
             raise FormatError(f"node {key} has an unknown {name} field{f' {bad[0]}' if _is_plain(bad[0]) else ''}")
         if bad := [field for field, value in fields.items() if not isinstance(value, str | int | float | bool | None)]:
             raise FormatError(f"node {key}: field {bad[0]} is neither words nor a number")
+        if bad := [field for field, value in fields.items() if isinstance(value, int | float) and not abs(value) < _MOST]:
+            raise FormatError(f"node {key}: field {bad[0]} is no number that a life has")
+    age = node["context"].get("age")
+    if isinstance(age, int | float) and not 0 <= age < _OLDEST:
+        raise FormatError(f"node {key}: age is no age")
+
+
+def _circle(graph: Graph) -> list[str]:
+    """The nodes of a circle of causes, if there is one: nothing makes itself."""
+    made_by: dict[str, set[str]] = {}
+    for edge in graph.edges:
+        if edge.kind == "causes":
+            made_by.setdefault(edge.target, set()).add(edge.source)
+    try:
+        TopologicalSorter(made_by).prepare()
+    except CycleError as error:
+        return [str(key) for key in error.args[1]]
+    return []
 
 
 def _is_plain(name: object) -> bool:

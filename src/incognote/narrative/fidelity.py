@@ -72,6 +72,28 @@ def compare(before: Graph, after: Graph, *, text: str = "", source: str = "") ->
     )
 
 
+def frozen_changes(before: Graph, after: Graph) -> dict[str, tuple[str, ...]]:
+    """Node -> what of it is clinical and other in `after`: "node" where it is only in one of them, "kind", "days", fields.
+
+    >>> from incognote.narrative.graph import Node
+    >>> one, two = (Graph("n", "en", (Node("f1", "Treatment", {"name": "lithium", "dose": dose}),)) for dose in ("600 mg daily", "900 mg daily"))
+    >>> frozen_changes(one, two), frozen_changes(one, one)
+    ({'f1': ('dose',)}, {})
+    """
+    old, new = ({n.id: n for n in graph.nodes} for graph in (before, after))
+    found: dict[str, tuple[str, ...]] = {}
+    for key in dict.fromkeys((*old, *new)):
+        if key not in old or key not in new:
+            found[key] = ("node",)
+            continue
+        was, now = old[key], new[key]
+        fields = [name for name in dict.fromkeys((*was.clinical, *now.clinical)) if was.clinical.get(name) != now.clinical.get(name)]
+        told = (*("kind",) * (was.kind != now.kind), *fields, *("days",) * (_days(before, was) != _days(after, now)))
+        if told:
+            found[key] = told
+    return found
+
+
 def matched(before: Graph, after: Graph) -> dict[str, str]:
     """The fact of `after` that each fact of `before` came back as: the same fact, with the same dose and days where there is a choice."""
     left: dict[object, list[Node]] = {}

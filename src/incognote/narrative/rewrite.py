@@ -14,7 +14,7 @@ from incognote.document import Finding, Script, Severity, Span
 from incognote.errors import UsageError
 from incognote.narrative.extract.read import Extraction, extract
 from incognote.narrative.extract.whose import of_relative
-from incognote.narrative.fidelity import Fidelity, compare, fixed, left_over, long_runs
+from incognote.narrative.fidelity import Fidelity, compare, fixed, frozen_changes, left_over, long_runs
 from incognote.narrative.graph import Graph, Node
 from incognote.narrative.render.kinship import kinship
 from incognote.narrative.render.layout import Layout, layout
@@ -73,9 +73,9 @@ def rewrite(
     before, denied = _agreed(_scrubbed(read.graph, text, spans))
     changed, log = (before, ()) if perturb is None else perturb(before, seed=seed)
     changed = _with_kin(changed, read, script)
-    told, after = _told(changed, text, script=script, seed=seed, parts=layout(text, before), extracting=extracting)
+    told, after = _told(changed, text, script=script, seed=seed, parts=layout(text, changed), extracting=extracting)
     fidelity = compare(changed, after, text=told.text, source=text)
-    findings = (*_unread(read), *denied, *_unfaithful(read.graph, fidelity), *_left(before, changed, told.text, text, script))
+    findings = (*_unread(read), *denied, *_thawed(before, changed), *_unfaithful(changed, fidelity), *_left(before, changed, told.text, text, script))
     return Rewritten(told.text, read.graph, changed, tuple(log), fidelity, findings, told.said)
 
 
@@ -159,6 +159,14 @@ def _with_kin(graph: Graph, read: Extraction, script: Script) -> Graph:
 def _unread(read: Extraction) -> Iterator[Finding]:
     for start, end in read.uncovered:
         yield Finding("narrative_uncovered", "source", start, end, "warning")
+
+
+def _thawed(before: Graph, changed: Graph) -> Iterator[Finding]:
+    """What is clinical and was not told as it was read: only a person who edits the graph does that, and who reads the result is to know."""
+    for key in frozen_changes(before, changed):
+        node = next((n for graph in (before, changed) for n in graph.nodes if n.id == key), None)
+        start, end = (0, 0) if node is None else min(node.spans, default=(0, 0))
+        yield Finding("narrative_frozen_edited", "source", start, end, "warning")
 
 
 def _unfaithful(before: Graph, fidelity: Fidelity) -> Iterator[Finding]:
