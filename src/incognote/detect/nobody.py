@@ -53,7 +53,7 @@ def is_none(text: str, start: int, end: int, name: str, score: float) -> bool:
     """Whether `[start, end)`, of class `name` with `score` (0 to 1), is no identifier by its words."""
     if is_thing(text, start, end, score):
         return True
-    if name in _NUMBERS:
+    if name in _NUMBERS or text[start:end].replace(" ", "").isdigit():
         return is_public_number(text, start, end)
     if name == "ROOM":
         return is_no_room(text, start, end)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from incognote.document import Finding
+from incognote.names.help_lines import is_public_number
 from incognote.names.things import is_thing, names_a_score
 from incognote.verify import (
     encoded,
@@ -82,8 +83,13 @@ def _shapes(reading: Reading, probes: frozenset[str]) -> Iterator[tuple[int, int
                     yield start, end, kind, certain
 
 
+_NUMBERS: Final = frozenset({"phone", "labelled_number", "long_number", "bare_number"})
+
+
 def _is_thing(text: str, kind: str, start: int, end: int) -> bool:
-    """Whether a find is a drug, an eponym, an organism: see `names/things.py`."""
+    """Whether a find is a drug, an eponym, an organism, a help line: see `names/things.py`."""
+    if kind in _NUMBERS:
+        return is_public_number(text, start, end)
     return ("name" in kind and is_thing(text, start, end)) or (kind == "institution" and names_a_score(text, end))
 
 
