@@ -63,6 +63,8 @@ def read_reply(text: str, finish: Finish = "stop", *, most: int = MOST, repeats:
     Answer(cut, 1 items, 0 dropped)
     """
     said = text.strip()
+    if _is_thought(said):  # else a list that it only thought of would be its answer
+        said = without_thinking(said)
     entries = _entries(said)
     if entries is None and (said := without_thinking(said)):
         entries = _entries(said)
@@ -71,6 +73,12 @@ def read_reply(text: str, finish: Finish = "stop", *, most: int = MOST, repeats:
     if finish == "length":
         return _answer("cut", _before_the_cut(said), most, repeats)
     return Answer("invalid" if said else "empty")
+
+
+def _is_thought(text: str) -> bool:
+    """Whether the outermost braces stand in what the model thought: behind its beginning, or before its end."""
+    first, last = text.find("{"), text.rfind("}")
+    return any(0 <= text.find(begin, 0, max(first, 0)) or text.find(end, last + 1) >= 0 for begin, end in _THINKING)
 
 
 def without_thinking(text: str) -> str:
@@ -114,12 +122,14 @@ def _entries(text: str) -> list[Any] | None:
 
 
 def _joined(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """One object; where a key comes twice its lists are put together, as nothing a model found may be lost."""
+    """One object; where a key comes twice its lists are put together, as nothing a model found may be lost. ValueError for two texts."""
     value: dict[str, Any] = {}
     for key, one in pairs:
         before = value.get(key)
         if isinstance(before, list) and isinstance(one, list):
             before.extend(one)
+        elif isinstance(before, str) and before != one:
+            raise ValueError
         else:
             value[key] = one
     return value

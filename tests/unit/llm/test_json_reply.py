@@ -102,6 +102,18 @@ def test_a_key_that_comes_twice_loses_nothing() -> None:
     assert read_reply('{"phi": [{"text": "甲"}], "phi": [], "phi": [{"text": "乙"}]}').items == (("", "甲"), ("", "乙"))
 
 
+@pytest.mark.parametrize("reply", ['<think>{"phi": []}', '<think>{"phi": []}</think>', '{"phi": []}</think>', f"<think>so {ONE} perhaps"])
+def test_an_answer_that_was_only_thought_of_is_none(reply: str) -> None:
+    assert read_reply(reply) == Answer("empty")
+    assert read_reply(reply, "length") == Answer("cut")
+    assert read_reply(f"<think>{{}}</think>{ONE}") == Answer("valid", (ITEM,))
+
+
+def test_two_texts_of_one_item_are_no_form_and_none_is_lost_unsaid() -> None:
+    assert read_reply('{"phi": [{"type": "NAME", "text": "王大明", "text": "林月琴"}]}').outcome == "invalid"
+    assert read_reply('{"phi": [{"type": "NAME", "text": "王大明", "text": "王大明"}]}').outcome == "valid"
+
+
 def test_thinking_that_stands_in_the_note_is_a_value() -> None:
     assert read_reply(said({"type": "NAME", "text": "<think>王"})).items == (("NAME", "<think>王"),)
 
