@@ -35,6 +35,8 @@ def is_street_drug(text: str, start: int, end: int, score: float = 0.5) -> bool:
 
     >>> [is_street_drug(text, text.index("Molly"), text.index("Molly") + 5) for text in ("took Molly (MDMA)", "uses Molly, Tina", "used Molly's inhaler", "took Molly home")]
     [True, True, False, False]
+    >>> is_street_drug("smokes Mary Jane daily", 7, 16), is_street_drug("smokes with Mary Jane", 12, 21)
+    (True, False)
     """
     if score >= _VOUCHED or text[start:end].lower() not in _listed():
         return False
