@@ -78,7 +78,7 @@ def read_reply(text: str, finish: Finish = "stop", *, most: int = MOST, repeats:
 def _is_thought(text: str) -> bool:
     """Whether the outermost braces stand in what the model thought: behind its beginning, or before its end."""
     first, last = text.find("{"), text.rfind("}")
-    return any(0 <= text.find(begin, 0, max(first, 0)) or text.find(end, last + 1) >= 0 for begin, end in _THINKING)
+    return any(text.find(begin, 0, max(first, 0)) >= 0 or text.find(end, last + 1) >= 0 for begin, end in _THINKING)
 
 
 def without_thinking(text: str) -> str:

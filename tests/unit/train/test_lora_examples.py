@@ -12,7 +12,6 @@ import pytest
 pytest.importorskip("torch", reason="torch is not installed (pip install 'incognote[lora]')")
 pytest.importorskip("transformers", reason="transformers is not installed (pip install 'incognote[lora]')")
 
-from incognote.detect.llm_asking import Way
 from incognote.detect.llm_prompt import MOST_ITEMS, MOST_TOKENS, SYSTEM, answer, prompt
 from incognote.errors import ConfigError
 from incognote.lab.evaluate.truth import GoldNote, GoldSpan
