@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from incognote.config import load_profile, make_pipeline
+from incognote.document import Document
 from incognote.names.compare import canonical, may_be_same
 from incognote.names.romanise import romanised
 from incognote.names.writings import given_writings, surname_writings, writings
@@ -38,6 +40,13 @@ def test_the_canonical_form_ignores_width_blanks_script_and_accents() -> None:
     assert canonical("巴奈‧古穆") == canonical("巴奈·古穆") == canonical("巴奈．古穆")
     assert canonical("José García") == canonical("Jose\u0301 Garci\u0301a") == "josegarcia"
     assert canonical("王大明") != canonical("王小明")
+
+
+@pytest.mark.parametrize("again", ["𝐉𝐨𝐡𝐧 𝐒𝐦𝐢𝐭𝐡", "𝓙𝓸𝓱𝓷 𝓢𝓶𝓲𝓽𝓱", "𝙹𝚘𝚑𝚗 𝚂𝚖𝚒𝚝𝚑"])
+def test_a_name_in_dressed_up_letters_is_the_name(again: str) -> None:
+    text = f"Patient: John Smith, MRN 4455667. Later {again} went home, p<0.05."
+    result = make_pipeline(load_profile("clinic-tw"), tagger=False).attempt(Document("1", text))
+    assert (result.text or "").endswith("Later PT-0001 went home, p<0.05.")
 
 
 def test_writings_of_a_han_name_hold_scripts_spaces_and_romanisations() -> None:

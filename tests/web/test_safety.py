@@ -81,7 +81,7 @@ def test_a_rebound_host_name_is_refused(server: Running, host: str) -> None:
         assert answer.status_code == 400
 
 
-@pytest.mark.parametrize("headers", [{"origin": "http://evil.example"}, {"origin": "null"}, {"sec-fetch-site": "cross-site"}, {"origin": "http://127.0.0.1:1"}])
+@pytest.mark.parametrize("headers", [{"origin": "http://evil.example"}, {"origin": "null"}, {"origin": "http://[::1"}, {"sec-fetch-site": "cross-site"}, {"origin": "http://127.0.0.1:1"}])
 def test_a_page_of_another_site_may_not_change_anything(server: Running, session: httpx.Client, headers: dict[str, str]) -> None:
     answer = session.post("/session/end", headers={"x-csrf-token": csrf_of(server), **headers})
     assert answer.json()["error"]["code"] == "origin_refused"

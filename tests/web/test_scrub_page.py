@@ -595,3 +595,25 @@ def test_who_is_who_is_shown_and_may_be_said_otherwise(page: Any) -> None:
     page.keyboard.press("Escape")
     page.locator("main").press("z")
     page.wait_for_function("() => !document.querySelector('#sheet').innerText.includes('[uncle]')")
+
+
+def test_what_could_not_be_read_is_told_until_somebody_goes_on(page: Any, tmp_path: Path) -> None:
+    (tmp_path / "bad.pdf").write_bytes(b"%PDF-1.4 broken")
+    (tmp_path / "good.txt").write_text(NOTE, "utf-8")
+    page.goto("/")
+    page.set_input_files("#files", [str(tmp_path / name) for name in ("bad.pdf", "good.txt")])
+    page.wait_for_selector("#not-read a")
+    assert "PDF" in page.locator("#not-read").inner_text() and serious(page) == []
+    page.click("#not-read a")
+    page.wait_for_selector("#sheet")
+
+
+def test_a_double_click_makes_one_document(page: Any) -> None:
+    page.goto("/")
+    page.fill("#text", NOTE)
+    with page.expect_response("**/notes") as answer:
+        page.evaluate("() => { const form = document.getElementById('paste'); form.requestSubmit(); form.requestSubmit(); }")
+    made = answer.value.headers["x-note"]
+    page.wait_for_selector("#sheet")
+    page.wait_for_timeout(500)
+    assert page.locator("#note").get_attribute("data-key") == made

@@ -130,7 +130,10 @@ def _named(text: str, words: Sequence[Hit], spans: Sequence[Span]) -> dict[str, 
         size = len(parts.surname)
         if not parts.han or not parts.given or not size or role_of(name) or surname_weight(name[:size]) is None or (name[size:] in _SEXES and len(name) == size + 1):
             continue
-        if (span.start in ends or not _HAN.match(text, span.start - 1 if span.start else len(text))) and not _HAN.match(text, span.end):
+        is_led = span.start in ends or text[span.start - 1 : span.start] in {":", "："}
+        is_told = is_led and len(name) == size + 2  # 案夫李大同同住: behind a word for somebody its end needs no border
+        is_apart = span.start in ends or not _HAN.match(text, span.start - 1 if span.start else len(text))
+        if is_told or (is_apart and not _HAN.match(text, span.end)):
             found[name] = name[:size]
     return found
 

@@ -4,8 +4,8 @@ Rules match on the folded copy and act on the original. Folding changes width (f
 width), drops what cannot be seen (zero-width characters, soft hyphens, direction marks), maps
 look-alike Cyrillic and Greek letters in a Latin word or a number to Latin, never half a word of their own script,
 and writes the radicals that PDF exports hold in place of characters (⼩ for 小) as the characters they look like,
-and a letter with its accents apart (e and U+0301) as the one letter (é). It never converts scripts and never touches
-compatibility characters (①, ㎎): those are content.
+a letter with its accents apart (e and U+0301) as the one letter (é), and letters dressed up (𝐉, Ⓙ) as plain ones. It never converts
+scripts and never touches other compatibility characters (①, ㎎): those are content.
 """
 
 from __future__ import annotations
@@ -42,6 +42,8 @@ _OF_RADICALS: Final = (
     "艹虎衤覀西见角角讠贝足车辶辶辶邑钅長镸长门阜阝雨青韦页风飞食飠飠饣首马骨鬼鱼鸟卤麦黄黾斉齐歯齿竜龙龜亀龟"
 )
 
+_DRESSED: Final = ((0x249C, 0x24EA), (0x1D400, 0x1D800), (0x1F110, 0x1F12A), (0x1F130, 0x1F14A), (0x1F150, 0x1F16A), (0x1F170, 0x1F18A))
+"""Letters and digits as people dress them up where they may write freely: bold, script, in a ring, in a box. Ringed numbers count a list and stay."""
 _NAME_FORMS: Final = str.maketrans("𠮷髙﨑𣘺𡈽栁濵", "吉高崎橋土柳濱")
 """Forms of characters that surnames are written with and no list has: 𠮷田."""
 
@@ -67,7 +69,20 @@ def _table() -> Folding:
     table.update({ord(c): plain for c, plain in zip(_RADICALS, _OF_RADICALS, strict=True)})
     table.update({code: one for code in range(0xF900, 0xFADA) if (one := normalize("NFKC", chr(code))) != chr(code)})
     table.update({code: chr(to) for code, to in _NAME_FORMS.items()})
+    table.update({code: one for low, high in _DRESSED for code in range(low, high) if (one := _undressed(chr(code)))})
     return table
+
+
+def _undressed(char: str) -> str:
+    """The plain letter of one of another cut or in a ring: 𝐉, 𝓙, Ⓙ; "" for what is none.
+
+    >>> [_undressed(char) for char in "𝐉𝓙Ⓙ🅹𝟗𝛼"]
+    ['J', 'J', 'J', 'J', '9', '']
+    """
+    if 0x1F150 <= ord(char) < 0x1F16A or 0x1F170 <= ord(char) < 0x1F18A:
+        return chr(ord("A") + (ord(char) - 0x1F150) % 32)
+    one = normalize("NFKC", char).strip("()")
+    return one if len(one) == 1 and one.isascii() and one.isalnum() and one != char else ""
 
 
 _FOLD: Final[Folding] = _table()

@@ -66,7 +66,7 @@ class Gate:
         if request.method in _SAFE:
             return
         origin = request.headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+        if origin is not None and _netloc(origin) != host.lower():
             raise Refused(403, "origin_refused")
         if request.headers.get("sec-fetch-site", "none") not in {"none", "same-origin"}:
             raise Refused(403, "origin_refused")
@@ -131,3 +131,11 @@ def _again(body: bytes, receive: Receive) -> Receive:
         return {"type": "http.request", "body": body, "more_body": False}
 
     return again
+
+
+def _netloc(origin: str) -> str:
+    """Host and port of an origin; "" where it is none (`http://[::1`)."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""

@@ -195,4 +195,6 @@ async def _answered(request: Request, session: Session, having: Services, work: 
 
 def _context(having: Services, session: Session, work: Work | None) -> dict[str, Any]:
     """What the templates draw of a work, or of none."""
-    return context_of(having, work) | {"works": having.works.all(session.key), "suffixes": ",".join(kinds.suffixes())}
+    return context_of(having, work) | {
+        "works": having.works.all(session.key), "suffixes": ",".join(kinds.suffixes()), "has_vault": having.vault is not None,
+    }  # fmt: skip

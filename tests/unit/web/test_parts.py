@@ -22,6 +22,7 @@ from incognote.desk.upload import Upload
 from incognote.document import Document
 from incognote.errors import ConfigError, DecodeError, FormatError, IncognoteError, UsageError, VaultError
 from incognote.formats.spool import Spool
+from incognote.labels import SCRIPTS
 from incognote.narrative.graph import CLINICAL, CONTEXT, EDGES, KINDS
 from incognote.narrative.perturb.chosen import KEPT, OUT, PUT
 from incognote.narrative.perturb.life import DROP, GIVEN, SWAP, UP
@@ -252,3 +253,10 @@ def test_everything_that_is_told_of_a_narrative_has_words() -> None:
     asked += [f"value.{name}" for name in ("none", "poor", "partial", "good", "mild", "moderate", "severe", "catastrophic", "left", "right", "bilateral", "low", "high", "F", "M")]
     asked += [f"error.{name}" for name in ("gone", "ended", "too_large", "busy", "failed")]
     assert [key for key in asked if not words("zh-CN").has(key)] == []
+
+
+def test_every_shape_that_survives_has_words_in_every_language() -> None:
+    shapes = [one for one in files("incognote.verify").iterdir() if one.name.endswith(".py")]
+    kinds = {kind for file in shapes for kind in re.findall(r'yield "([a-z_]+)"', file.read_text("utf-8"))}
+    assert len(kinds) > 30
+    assert [(script, kind) for script in SCRIPTS for kind in sorted(kinds) if not words(script).has("finding." + kind)] == []

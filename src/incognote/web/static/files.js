@@ -20,11 +20,34 @@ export async function send(files, profile) {
       if (!found.keys.length || found.more) unread.push(...(found.unread.length ? found.unread : ["…"]));
     } catch (error) {
       complain(error);
+      unread.push(`${file.name}: ${error.told ?? word("js.failed")}`);
     }
   }
   document.body.classList.remove("busy");
-  if (unread.length) say(`${word("js.unread")} ${unread.join("; ")}`, "bad");
+  if (unread.length) return tell(unread, first);
   if (first) location.assign(`/notes/${first}`);
+  return undefined;
+}
+
+// What was not read stays on the page until somebody has seen it and goes on.
+function tell(unread, first) {
+  const panel = document.createElement("section");
+  panel.className = "notes panel";
+  panel.id = "not-read";
+  panel.tabIndex = -1;
+  const told = document.createElement("p");
+  told.textContent = `${word("js.unread")} ${unread.join("; ")}`;
+  panel.append(told);
+  if (first) {
+    const on = document.createElement("a");
+    on.className = "button";
+    on.href = `/notes/${first}`;
+    on.textContent = word("js.go_on");
+    panel.append(on);
+  }
+  document.getElementById("not-read")?.remove();
+  document.getElementById("main").prepend(panel);
+  panel.focus();
 }
 
 export function start(profile) {

@@ -39,6 +39,7 @@ function change(rest, body) {
 }
 
 async function begin(body) {
+  if (document.body.classList.contains("busy")) return; // a double click is one wish
   document.body.classList.add("busy");
   try {
     await swap(await ask("/notes", body), { push: true });

@@ -39,6 +39,7 @@ async function swap(answer, push) {
 }
 
 function send(where, body, push = false) {
+  if (push && document.body.classList.contains("busy")) return turn; // a double click is one wish
   turn = turn.then(async () => {
     document.body.classList.add("busy");
     try {
