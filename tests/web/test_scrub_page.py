@@ -617,3 +617,15 @@ def test_a_double_click_makes_one_document(page: Any) -> None:
     page.wait_for_selector("#sheet")
     page.wait_for_timeout(500)
     assert page.locator("#note").get_attribute("data-key") == made
+
+
+def test_keys_go_on_from_the_mark_that_was_corrected(page: Any) -> None:
+    paste(page, NOTE)
+    for _ in range(3):
+        page.keyboard.press("j")
+    third = page.evaluate("() => Number(document.activeElement.dataset.m)")
+    page.keyboard.press("u")
+    page.wait_for_function("() => document.querySelector('[data-do=undo]:not(:disabled)')")
+    assert page.evaluate("() => Number(document.activeElement.dataset.m)") == third
+    page.keyboard.press("j")
+    assert page.evaluate("() => Number(document.activeElement.dataset.m)") == third + 1

@@ -16,6 +16,7 @@ export async function swap(answer, { push = false, aside = "" } = {}) {
   const side = marks.sheet()?.dataset.side;
   const open = Array.from(main.querySelectorAll("details[open]"), (one) => one.id);
   const focused = document.activeElement?.id || document.activeElement?.dataset?.do;
+  const mark = marks.numberOf(document.activeElement?.closest?.("#sheet .m"));
   const page = scrollY;
   card.close({ refocus: false });
   main.innerHTML = html;
@@ -29,7 +30,8 @@ export async function swap(answer, { push = false, aside = "" } = {}) {
     if (marks.sheet()) marks.sheet().scrollTop = top;
     open.forEach((id) => $(id)?.setAttribute("open", ""));
     scrollTo(0, page);
-    if (focused) ($(focused) ?? main.querySelector(`[data-do="${focused}"]`))?.focus({ preventScroll: true });
+    if (mark !== null && marks.marks().length) marks.focusOn(marks.elementOf(Math.min(mark, marks.marks().length - 1)));
+    else if (focused) ($(focused) ?? main.querySelector(`[data-do="${focused}"]`))?.focus({ preventScroll: true });
   }
   const state = main.querySelector(".state .pill");
   if (state) say(`${word("js.status")} ${state.textContent.trim()}`, marks.note().dataset.status === "residue" ? "bad" : aside);
