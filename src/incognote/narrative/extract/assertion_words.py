@@ -33,7 +33,7 @@ def words(folded: str, start: int, end: int) -> Iterator[Word]:
     """The words between two places, none in another: of those that begin at one place the longest.
 
     >>> [word[:] for word in words("没有排除，没有", 0, 7)]
-    [(0, 4, 'looks'), (5, 7, 'not')]
+    [(0, 4, 'looks'), (5, 7, 'not behind')]
     """
     every = [Word(*found.span(), group) for group in CUES for found in _cue(group).finditer(folded, start, end)]
     at = start
