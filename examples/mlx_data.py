@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from incognote.detect.llm_asking import Way
-from incognote.detect.llm_prompt import MOST_ITEMS, answer, prompt
+from incognote.detect.llm_prompt import answer, bounds, prompt
 from incognote.detect.llm_windows import Range, halves, windows
 from incognote.lab.evaluate.gold import GoldNote
 from incognote.lab.train.lora.examples import said_of
@@ -36,13 +36,13 @@ def conversations(notes: Sequence[GoldNote]) -> Iterator[dict[str, list[dict[str
 def of_window(note: GoldNote, window: Range) -> Iterator[dict[str, list[dict[str, str]]]]:
     """One conversation, or those of its halves where the answer would not fit a reply."""
     said = said_of(note, window)
-    reply = answer(said)
-    smaller = halves(note.text, window) if len(said) > MOST_ITEMS or most_tokens(reply) > 2 * ASKED.reply else ()
+    part = note.text[slice(*window)]
+    smaller = halves(note.text, window) if len(said) >= bounds(part).items else ()
     for half in smaller:
         yield from of_window(note, half)
     if not smaller:
-        asked = prompt(note.text[slice(*window)], script_of(note.text, default=ASKED.default_script))
-        yield {"messages": turns([*asked, Message("assistant", reply)])}
+        asked = prompt(part, script_of(note.text, default=ASKED.default_script))
+        yield {"messages": turns([*asked, Message("assistant", answer(said))])}
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
