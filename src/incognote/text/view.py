@@ -87,7 +87,9 @@ def _undressed(char: str) -> str:
 
 _FOLD: Final[Folding] = _table()
 _FOLDED: Final = {chr(code): chr(to) if isinstance(to, int) else to or "" for code, to in _FOLD.items()}
-_TO_FOLD: Final = re.compile(f"[{''.join(map(re.escape, _FOLDED))}{''.join(_LOOK_ALIKE)}]")
+_RANGES: Final = "".join(f"{chr(low)}-{chr(high - 1)}" for low, high in _DRESSED)  # each single one of them would be compared with each character
+_SINGLE: Final = "".join(re.escape(char) for char in _FOLDED if not any(low <= ord(char) < high for low, high in _DRESSED))
+_TO_FOLD: Final = re.compile(f"[{_SINGLE}{''.join(_LOOK_ALIKE)}{_RANGES}]")
 _ACCENTS: Final = re.compile("[A-Za-z\u00c0-\u024f\u1e00-\u1eff][\u0300-\u036f]+")
 _ACCENT: Final = re.compile("[\u0300-\u036f]")
 
@@ -143,7 +145,7 @@ def fold(text: str) -> str:
         if character in _LOOK_ALIKE:
             is_alike = True
         else:
-            text = text.replace(character, _FOLDED[character])
+            text = text.replace(character, _FOLDED.get(character, character))
     if is_alike:
         text = _as_latin(text)
     return _ACCENTS.sub(_joined, text) if _ACCENT.search(text) else text
