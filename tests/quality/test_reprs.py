@@ -67,7 +67,7 @@ OURS = {
     "Note": {"kind"},
     # of narratives: ids of nodes, kinds, names of concepts and of fields, all from our lists
     "Node": {"id", "kind", "duration"}, "Edge": {"source", "kind", "target"}, "Duration": {"id"}, "Graph": {"script"},
-    "Cue": {"group"}, "_Word": {"group"}, "Draft": {"kind", "name"}, "Meant": {"kind", "name"}, "Telling": {"node"}, "Field": {"kind", "name"}, "_Box": {"node"},
+    "Cue": {"group"}, "Draft": {"kind", "name"}, "Meant": {"kind", "name"}, "Telling": {"node"}, "Field": {"kind", "name"}, "_Box": {"node"},
     "Change": {"node", "field", "operator"}, "Rarity": {"node", "field", "reason"}, "Fidelity": {"lost", "added", "changed"},
     "Circumstance": {"field", "operator"}, "Fact": {"state"}, "Piece": {"nodes"}, "Rewritten": {"said"},
     "Told": {"keys", "last"}, "Sentence": {"nodes"}, "When": {"sort"},

@@ -6,8 +6,10 @@ that goes before or behind it, `$` for the end of a clause, `：` for a colon.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from incognote.names.tables import in_base
 from incognote.narrative.lexicon import pattern
@@ -15,6 +17,29 @@ from incognote.narrative.tables import rows
 
 _STOP: Final = r"(?=\s*(?:$|[，。；、,;.:：!！?？()（）」”]))"
 _MORE: Final = r"(?=[一-鿿a-z\d\s:：])"
+
+
+class Word(NamedTuple):
+    """Where a word of a list stands, and its group."""
+
+    start: int
+    end: int
+    group: str
+
+
+def longest(groups: Mapping[str, re.Pattern[str]], folded: str, start: int, end: int) -> Iterator[Word]:
+    """The words between two places, none in another: of those that begin at one place the longest, then the one whose group stands first.
+
+    >>> groups = {"not": re.compile("没有"), "looks": re.compile("没有排除")}
+    >>> [word[:] for word in longest(groups, "没有排除，没有", 0, 7)]
+    [(0, 4, 'looks'), (5, 7, 'not')]
+    """
+    every = [Word(*found.span(), group) for group, pattern in groups.items() for found in pattern.finditer(folded, start, end)]
+    at = start
+    for word in sorted(every, key=lambda w: (w.start, -w.end)):  # a stable order: groups stand as they are given
+        if word.start >= at:
+            yield word
+            at = word.end
 
 
 @cache

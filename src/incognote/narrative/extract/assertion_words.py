@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from incognote.names.tables import in_base
-from incognote.narrative.wordings import any_of
+from incognote.narrative.wordings import Word, any_of, longest
 
 LIST: Final = "assertions"
 CUES: Final = ("looks", "open behind", "not behind", "asked", "open", "denied", "not")
@@ -21,28 +21,15 @@ _SIGNS: Final = {
 }
 
 
-class Word(NamedTuple):
-    """Where one of the words stands, and what it says."""
-
-    start: int
-    end: int
-    group: str
-
-
 def words(folded: str, start: int, end: int) -> Iterator[Word]:
-    """The words between two places, none in another: of those that begin at one place the longest.
+    """The words between two places, none in another.
 
     >>> [word[:] for word in words("没有排除，没有", 0, 7)]
     [(0, 4, 'looks'), (5, 7, 'not behind')]
     """
-    every = [Word(*found.span(), group) for group in CUES for found in _cue(group).finditer(folded, start, end)]
-    at = start
-    for word in sorted(every, key=lambda w: (w.start, -w.end, CUES.index(w.group))):
-        if word.start >= at:
-            yield word
-            at = word.end
+    return longest(_cues(), folded, start, end)
 
 
 @cache
-def _cue(group: str) -> re.Pattern[str]:
-    return re.compile("|".join(filter(None, (in_base(_SIGNS.get(group, "")), any_of(LIST, group)))))
+def _cues() -> dict[str, re.Pattern[str]]:
+    return {group: re.compile("|".join(filter(None, (in_base(_SIGNS.get(group, "")), any_of(LIST, group))))) for group in CUES}

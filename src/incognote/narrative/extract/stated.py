@@ -10,13 +10,13 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from incognote.narrative.extract.said import Said, Telling
 from incognote.narrative.extract.ties import tied
 from incognote.narrative.graph import Edge, Node
 from incognote.narrative.lexicon import canonical
-from incognote.narrative.wordings import any_of
+from incognote.narrative.wordings import Word, any_of, longest
 
 _GROUPS: Final = ("none", "from", "after", "behind", "makes", "then")
 _SOURCES: Final = frozenset(("LifeEvent", "Treatment", "Symptom", "History", "Diagnosis"))
@@ -33,12 +33,6 @@ _BEGINS: Final = re.compile(r"(?:^|[，,：:（(—]|(?<![a-z])(?:and|but|that|w
 _SOMEBODY: Final = re.compile(r"[a-z一-鿿]{2}.{0,60}(?:[他她]|(?<![a-z])(?:he|she|they|i)(?![a-z]))")
 """Behind "because of the worry she" it is what the clause tells that was made, and what made it was not read."""
 _RIGHT_BEHIND: Final = 2
-
-
-class _Word(NamedTuple):
-    start: int
-    end: int
-    group: str
 
 
 def stated(said: Said) -> tuple[Edge, ...]:
@@ -67,24 +61,19 @@ def _sentences(said: Said) -> Iterator[tuple[int, int]]:
             yield clause.start, clauses[last].end
 
 
-def _words(folded: str, first: int, last: int, here: Sequence[Telling]) -> Iterator[_Word]:
+def _words(folded: str, first: int, last: int, here: Sequence[Telling]) -> Iterator[Word]:
     """The words of cause in a sentence that are no part of a fact, of those at one place the longest."""
-    found = [_Word(*m.span(), group) for group in _GROUPS for m in _pattern(group).finditer(folded, first, last)]
-    at = first
-    for word in sorted(found, key=lambda w: (w.start, -w.end, _GROUPS.index(w.group))):
-        if word.start < at:
-            continue
-        at = word.end
+    for word in longest(_causes(), folded, first, last):
         if word.group != "none" and not any(t.start < word.end and word.start < t.end for t in _around(here, word)) and not _NOT.search(folded[max(first, word.start - 12) : word.start]):
             yield word
 
 
 @cache
-def _pattern(group: str) -> re.Pattern[str]:
-    return re.compile(any_of("causes", group))
+def _causes() -> dict[str, re.Pattern[str]]:
+    return {group: re.compile(any_of("causes", group)) for group in _GROUPS}
 
 
-def _joined(said: Said, word: _Word, here: Sequence[Telling], earlier: Sequence[Telling], nodes: dict[str, Node], first: int) -> Iterator[tuple[Telling, Telling]]:
+def _joined(said: Said, word: Word, here: Sequence[Telling], earlier: Sequence[Telling], nodes: dict[str, Node], first: int) -> Iterator[tuple[Telling, Telling]]:
     """Source and target of what a word joins."""
     around = _around(here, word)
     before = [t for t in around if t.end <= word.start and _near(said.folded, t.end, word.start)]
@@ -110,7 +99,7 @@ def _joined(said: Said, word: _Word, here: Sequence[Telling], earlier: Sequence[
             yield from ((source, target) for source in sources[:2] for target in _list(said, before[::-1]))
 
 
-def _around(here: Sequence[Telling], word: _Word) -> Sequence[Telling]:
+def _around(here: Sequence[Telling], word: Word) -> Sequence[Telling]:
     """The tellings of a sentence that a word may reach, with all that is listed with them."""
     return here[bisect_left(here, word.start - _WINDOW, key=lambda t: t.start) : bisect_left(here, word.end + _WINDOW, key=lambda t: t.start)]
 
